@@ -82,54 +82,48 @@ func (e *Briefer) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.
 		return err
 	}
 	own := e.MonthsLedger(ev.At)
-	old, err := e.ReadIfThere(own)
+	a, err := k.Append(e.Ws, own, data, false)
 	if err != nil {
 		return err
 	}
-	if len(old) > 0 && !bytes.HasSuffix(old, []byte{'\n'}) {
-		data = append([]byte{'\n'}, data...) // a torn last line stays a line of its own
-	}
-	c := workspace.Change{Path: own, Op: workspace.OpAppend, Data: data}
-	before, after := workspace.HashAppended(old, data)
-	if old != nil {
-		c.Before = before
-	}
-	trusted := k != nil && k.LeftLedger(own, old, before)
-	done, err := e.Ws.Apply(ctx, lock, workspace.Changeset{Changes: []workspace.Change{c}, Note: []byte("{}")})
+	trusted := k != nil && k.LeftLedger(own, a.Before(), a.Change.Before)
+	done, err := e.Ws.Apply(ctx, lock, workspace.Changeset{Changes: []workspace.Change{a.Change}, Note: []byte("{}")})
 	if err != nil {
 		return err
 	}
 	if len(done.Stood) == 0 && trusted {
-		if err := e.restampTold(ctx, k, ready, own, after, &ev); err != nil {
+		if err := e.restampTold(ctx, k, ready, a, &ev); err != nil {
 			return err
 		}
 	}
 	if err := done.Done(); err != nil || len(done.Stood) == 0 {
 		return err
 	}
-	if now, err := e.ReadIfThere(own); err != nil || !bytes.Contains(now, data) {
+	if now, err := e.ReadIfThere(own); err != nil || !bytes.Contains(now, a.Change.Data) {
 		return &workspace.ConflictError{Path: own} // what was put in its place stands
 	}
 	return nil // it was added to what somebody wrote meanwhile
 }
 
 // restampTold brings the notes of the last run up to date with the event.
-func (e *Briefer) restampTold(ctx context.Context, k *snapshot.Cursor, ready *prepared, own, hash string, ev *bank.Event) error {
-	listed, _, err := e.Ws.Scan(ctx, files.LedgerDir)
+func (e *Briefer) restampTold(ctx context.Context, k *snapshot.Cursor, ready *prepared, a *snapshot.Appending, ev *bank.Event) error {
+	own := a.Change.Path
+	looks, err := e.Ws.Look([]string{own})
 	if err != nil {
 		return err
 	}
-	at := slices.IndexFunc(listed, func(f workspace.File) bool { return f.Path == own })
-	if at < 0 {
-		return nil // the next run reads the ledgers
+	now := looks[0]
+	if now.Size != a.Size {
+		return nil // somebody was quicker: the next run reads the ledgers
 	}
 	told := bank.Told([]bank.Event{*ev})
-	k.Files[own] = files.StampOf(listed[at], hash)
+	k.Files[own] = files.Stamp{Size: now.Size, Mod: now.Mod, Ino: now.Ino, Hash: a.Hash}
+	k.Note(a, now)
 	k.Told = k.Told.With(told)
 	if err := k.Save(e.Ws); err != nil || ready == nil {
 		return err
 	}
-	ready.Ledgers[own] = markOf(listed[at])
+	ready.Ledgers[own] = mark{now.Size, now.Mod, now.Ino}
 	ready.Told = ready.Told.With(told)
 	return e.savePrepared(ready)
 }

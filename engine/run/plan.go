@@ -50,32 +50,31 @@ func (c *Cycle) again() replay.FoldOptions {
 
 // Plan is everything a run wants to do, as data.
 type Plan struct {
-	Snap    *snapshot.Snapshot
-	record  *replay.Record
-	Folded  *replay.Folded
-	Events  []bank.Event // to append to the ledger, sealed and dated
-	People  []bank.Event // all people's events, old and new
-	tail    []bank.Event // the program's effective events after the checkpoint that the cursor names, once this run is applied
-	Pages   *pages.Plan
-	Changes workspace.Changeset
-	Report  *report.Report
-	purged  []string // ids of what is purged
-	Gone    purge.Text
-	private privacy
-	names   map[string]bool   // keys of the names of subjects there are; nil until they are asked for
-	target  *bank.Entry       // that is purged
-	later   map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
-	nothing bool              // nothing is new since the last run
-	DryRun  bool
-	// appended has the size and the hash that files will have once lines are added to them.
-	appended map[string]files.Stamp
+	Snap     *snapshot.Snapshot
+	record   *replay.Record
+	Folded   *replay.Folded
+	Events   []bank.Event // to append to the ledger, sealed and dated
+	People   []bank.Event // all people's events, old and new
+	tail     []bank.Event // the program's effective events after the checkpoint that the cursor names, once this run is applied
+	Pages    *pages.Plan
+	Changes  workspace.Changeset
+	Report   *report.Report
+	purged   []string // ids of what is purged
+	Gone     purge.Text
+	private  privacy
+	names    map[string]bool   // keys of the names of subjects there are; nil until they are asked for
+	target   *bank.Entry       // that is purged
+	later    map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
+	nothing  bool              // nothing is new since the last run
+	DryRun   bool
+	appended map[string]*snapshot.Appending // by path: what adds lines to a file
 }
 
 // Plan reads nothing but the snapshot and what it points to, and writes nothing but checkpoints that do not count yet, if it is to make them. Close what it returns.
 //
 // Where a checkpoint turns out to be damaged after the fold, nothing of the plan counts: it is made again without one.
 func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
-	p := &Plan{Snap: s, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun, appended: map[string]files.Stamp{}}
+	p := &Plan{Snap: s, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun, appended: map[string]*snapshot.Appending{}}
 	err := e.plan(ctx, p, c)
 	if p.Folded != nil && p.Folded.Machine.State().Err() != nil && !c.bare {
 		p.Close()
@@ -439,23 +438,12 @@ func (e *Runner) PlanAppend(p *Plan, rel string, data []byte) error {
 	if p.appendTo(rel, data) {
 		return nil
 	}
-	old, err := e.ReadIfThere(rel)
+	a, err := p.Snap.Cursor.Append(e.Ws, rel, data, p.DryRun)
 	if err != nil {
 		return err
 	}
-	c := workspace.Change{Path: rel, Op: workspace.OpAppend, Data: data}
-	if p.DryRun {
-		c.Prev = old
-	}
-	if len(old) > 0 && !bytes.HasSuffix(old, []byte{'\n'}) {
-		c.Data = append([]byte{'\n'}, data...) // a torn last line stays a line of its own
-	}
-	before, after := workspace.HashAppended(old, c.Data)
-	if old != nil {
-		c.Before = before
-	}
-	p.appended[rel] = files.Stamp{Size: int64(len(old) + len(c.Data)), Hash: after}
-	p.Changes.Changes = append(p.Changes.Changes, c)
+	p.appended[rel] = a
+	p.Changes.Changes = append(p.Changes.Changes, a.Change)
 	return nil
 }
 

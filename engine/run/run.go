@@ -13,7 +13,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/config"
-	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/pages"
 	"github.com/seed-a44923cb/memctl/engine/report"
@@ -236,6 +235,9 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 	}
 	maps.Copy(k.Files, p.Pages.Stamps)
 	maps.Copy(k.Files, p.record.Stamps)
+	if s.Cursor != nil {
+		k.Grown = maps.Clone(s.Cursor.Grown)
+	}
 	e.restamp(k, p, done)
 	return k
 }
@@ -250,16 +252,17 @@ func (e *Runner) restamp(k *snapshot.Cursor, p *Plan, done workspace.Applied) {
 			k.Files[s.Path] = files.Stamp{Hash: s.Before}
 		}
 	}
-	listed, _, err := e.Ws.Scan(env.Background(), files.BankDir)
+	changed := slices.DeleteFunc(slices.Clone(p.Changes.Changes), func(c workspace.Change) bool { return strings.HasPrefix(c.Path, files.ReportsDir+"/") })
+	rels := make([]string, len(changed))
+	for i := range changed {
+		rels[i] = changed[i].Path
+	}
+	looks, err := e.Ws.Look(rels)
 	if err != nil {
-		return // without stamps the next run reads more
+		looks = make([]workspace.Look, len(rels)) // without times the next run reads more
 	}
-	found := map[string]workspace.File{}
-	for _, f := range listed {
-		found[f.Path] = f
-	}
-	for _, c := range p.Changes.Changes {
-		f, there := found[c.Path]
+	for i, c := range changed {
+		delete(k.Grown, c.Path)
 		switch {
 		case stood[c.Path]:
 			continue
@@ -267,15 +270,18 @@ func (e *Runner) restamp(k *snapshot.Cursor, p *Plan, done workspace.Applied) {
 			delete(k.Files, c.Path)
 			continue
 		}
-		st, known := p.appended[c.Path]
-		if !known {
+		var st files.Stamp
+		if a := p.appended[c.Path]; a != nil {
+			st = files.Stamp{Size: a.Size, Hash: a.Hash}
+			k.Note(a, looks[i])
+		} else {
 			st = files.Stamp{Size: int64(len(c.Data)), Hash: workspace.Hash(c.Data), Sig: p.Pages.Sigs[c.Path]}
 		}
-		if strings.HasPrefix(c.Path, files.BankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" || strings.HasPrefix(c.Path, files.ReportsDir+"/") {
+		if strings.HasPrefix(c.Path, files.BankDir+"/_meta/") && path.Ext(c.Path) != ".jsonl" {
 			continue
 		}
-		if there && f.Size == st.Size {
-			st.Mod, st.Ino = f.ModTime.UnixNano(), f.Ino
+		if looks[i].Size == st.Size {
+			st.Mod, st.Ino = looks[i].Mod, looks[i].Ino
 		} // else somebody was quicker: without a time the next run looks
 		k.Files[c.Path] = st
 	}

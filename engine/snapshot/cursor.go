@@ -56,6 +56,7 @@ type History struct {
 	People     []bank.Event      `json:"people"`           // all people's events
 	Told       bank.Tellings     `json:"told,omitempty"`   // what briefings have told
 	Digests    Digests           `json:"digests,omitzero"`
+	Grown      map[string]Grown  `json:"grown,omitempty"`   // by path: ledgers of this device, and the changelog
 	Rollups    map[string]Rolled `json:"rollups,omitempty"` // by page, relative to bank/: what the pages of periods were made of
 }
 
@@ -171,13 +172,13 @@ func (c *Cursor) Vouches(f workspace.File) (files.Stamp, bool) {
 	return st, f.ModTime.Before(c.At.Add(-files.Racy))
 }
 
-// LeftLedger reports whether a ledger is as the last run left it; one that was there and is gone is not.
-func (c *Cursor) LeftLedger(rel string, data []byte, hash string) bool {
+// LeftLedger reports whether a ledger is as the last run left it; one that was there and is gone, of which the hash is "", is not.
+func (c *Cursor) LeftLedger(rel string, size int64, hash string) bool {
 	st, known := c.Files[rel]
-	if data == nil || !known {
-		return data == nil && !known
+	if hash == "" || !known {
+		return hash == "" && !known
 	}
-	return st.Hash == hash && st.Size == int64(len(data))
+	return st.Hash == hash && st.Size == size
 }
 
 // LedgersVouched reports whether all ledgers are as the last run left them, and adds their stamps to those of it.

@@ -180,13 +180,13 @@ func (w *Workspace) check(c Change) (record, error) {
 	if err := checkTarget(c.Path); err != nil {
 		return record{}, err
 	}
-	if c.Op > OpDelete {
+	if c.Op > OpDelete || c.Seen != (Look{}) && c.Op != OpAppend {
 		return record{}, &FileError{Op: "apply", Path: c.Path, Err: fmt.Errorf("%w: operation %d", ErrChangeset, c.Op)}
 	}
 	if isLog(c.Path) && c.Before != "" && c.Op != OpAppend {
 		return record{}, &FileError{Op: c.Op.String(), Path: c.Path, Err: ErrReserved}
 	}
-	st, err := w.state(c.Path)
+	st, err := w.stateSince(c.Path, c.Before, c.Seen)
 	if err != nil {
 		return record{}, fileErr(c.Op.String(), c.Path, err)
 	}
@@ -201,7 +201,7 @@ func (w *Workspace) check(c Change) (record, error) {
 	case OpWrite:
 		rec.after = Hash(c.Data)
 	case OpAppend:
-		rec.size = uint64(st.size)
+		rec.size, rec.seen = uint64(st.size), c.Seen
 		if st.open && len(c.Data) > 0 && c.Data[0] != '\n' { // a torn last line stays a line of its own
 			rec.data = append([]byte("\n"), c.Data...)
 		}

@@ -30,6 +30,9 @@ type Change struct {
 	Before string // Hash of the bytes this change was planned against; "" when the file did not exist
 	Data   []byte // the new bytes (OpWrite) or the added bytes (OpAppend)
 	Prev   []byte // the bytes it was planned against, for diffs; may be nil; never stored
+	// Seen is, of an OpAppend, how the file looked when Before was the hash of it and its last line had ended. While it looks so, Apply takes
+	// Before for its hash and does not read it. The zero value: the file is read.
+	Seen Look
 }
 
 // Changeset is what a plan wants done: all of it happens, or none. It is data: a dry run prints it, a test compares it.

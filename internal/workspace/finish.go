@@ -34,6 +34,16 @@ type state struct {
 	odd  bool // there is something, but not a regular file below plain directories
 }
 
+// stateSince is the state of a file that is not read while it looks as it did when it had a hash and its last line had ended.
+func (w *Workspace) stateSince(rel, hash string, seen Look) (state, error) {
+	if seen != (Look{}) && hash != "" && w.plainParents(path.Dir(rel)) == nil {
+		if now, err := w.Look([]string{rel}); err == nil && now[0] == seen {
+			return state{hash: hash, size: seen.Size}, nil
+		}
+	}
+	return w.state(rel)
+}
+
 func (w *Workspace) state(rel string) (state, error) {
 	if err := w.plainParents(path.Dir(rel)); err != nil {
 		if errors.Is(err, errNotDir) {
@@ -234,7 +244,7 @@ func (f *finisher) tidy(j journal) error {
 }
 
 func (f *finisher) redo(rec record) error {
-	st, err := f.w.state(rec.path)
+	st, err := f.w.stateSince(rec.path, rec.before, rec.seen)
 	if err != nil {
 		return err
 	}

@@ -29,6 +29,7 @@ type record struct {
 	size   uint64 // bytes before, for appends
 	after  string // hash; "" for deletes, and for appends not used
 	data   []byte
+	seen   Look // see [Change.Seen]; not in the file, for who finds a journal has seen nothing
 }
 
 type journal struct {

@@ -2,6 +2,7 @@ package workspace
 
 import (
 	"crypto/sha256"
+	"encoding"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -147,13 +148,18 @@ func (w *Workspace) Dir() string { return w.dir }
 // FS is the folder as a read-only file system; a symbolic link that leads out of it cannot be opened.
 func (w *Workspace) FS() fs.FS { return w.root.FS() }
 
-// HashAppended is Hash of a file as it is and with added bytes at its end, for the cost of one.
-func HashAppended(data, added []byte) (before, after string) {
+// HashFrom is [Hash] of bytes that were hashed before and of those that are added, and what it takes to go on again. It goes on from what an earlier
+// call has returned, or from nil, which is no bytes; from anything else it is an error.
+func HashFrom(from, added []byte) (hash string, next []byte, err error) {
 	h := sha256.New()
-	h.Write(data)
-	before = hex.EncodeToString(h.Sum(nil)[:16])
+	if from != nil {
+		if err := h.(encoding.BinaryUnmarshaler).UnmarshalBinary(from); err != nil {
+			return "", nil, fmt.Errorf("go on with a hash: %w", err)
+		}
+	}
 	h.Write(added)
-	return before, hex.EncodeToString(h.Sum(nil)[:16])
+	next, err = h.(encoding.BinaryMarshaler).MarshalBinary()
+	return hex.EncodeToString(h.Sum(nil)[:16]), next, err
 }
 
 // Hash names bytes: 128 bits of their SHA-256 in hex.
