@@ -16,7 +16,7 @@ func KeptIn() map[string]func(name string) bool {
 	ends := func(ending string) func(string) bool {
 		return func(name string) bool { return strings.HasSuffix(name, ending) }
 	}
-	top := []string{files.CursorFile, files.PreparedFile, files.StoodFile, files.DigestsFile, files.DeviceFile, files.SightFile, files.SightBefore, files.SumFile, files.FiringsFile, "daemon.json"}
+	top := []string{files.CursorFile, files.PreparedFile, files.StoodFile, files.DigestsFile, files.LintFile, files.DeviceFile, files.SightFile, files.SightBefore, files.SumFile, files.FiringsFile, "daemon.json"}
 	return map[string]func(name string) bool{
 		".":                 func(name string) bool { return slices.Contains(top, name) },
 		files.CheckpointDir: table.IsOwn,

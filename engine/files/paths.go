@@ -33,6 +33,7 @@ const (
 	CheckpointDir = "checkpoints"
 	StoodFile     = "stood.json"
 	DigestsFile   = "digests" // what the last full pass found out about each page
+	LintFile      = "lint"    // what the checks of the last full pass found out about each file
 	DeviceFile    = "device"
 	RepairedDir   = "repaired"
 	PreparedFile  = "brief.json" // what a run leaves for briefings, so that a hook need not load the bank

@@ -16,34 +16,67 @@ func (r *run) entries() {
 	if !r.want[StaleStatus] && !r.want[OpenConflict] {
 		return
 	}
-	for _, e := range r.State.Sorted() {
+	entries := r.Entries
+	if entries == nil {
+		entries = func(yield func(*bank.Entry) bool) {
+			for _, e := range r.State.All() {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+	}
+	var found []Finding
+	for e := range entries {
 		if e.Standing != bank.Live {
 			continue
 		}
-		if age := int(r.Today - e.Newest().Day); e.Kind == rules.Status && age > r.Stale && !e.Pinned && !r.Ended(e.Text) {
-			r.add(r.about(e, Finding{Code: StaleStatus, Severity: Warning, Days: age}))
+		if age := int(r.Today - e.Newest().Day); e.Kind == rules.Status && age > r.Stale && !e.Pinned && !r.Notes.ended(e, r.Ended) {
+			found = append(found, Finding{Code: StaleStatus, Severity: Warning, Days: age, Entry: e.ID, Text: bank.Excerpt(e.Text)})
 		}
 		for _, id := range r.State.OpenConflicts(e) {
 			o := r.State.Get(id)
 			if bank.Compare(e, o) > 0 {
 				continue
 			}
-			f := r.about(e, Finding{Code: OpenConflict, Severity: Warning})
-			f.Text, f.Other = f.Text+" ↔ "+bank.Excerpt(o.Text), o.ID
-			r.add(f)
+			text := bank.Excerpt(e.Text) + " ↔ " + bank.Excerpt(o.Text)
+			found = append(found, Finding{Code: OpenConflict, Severity: Warning, Entry: e.ID, Text: text, Other: o.ID})
 		}
+	}
+	r.locate(found)
+	for _, f := range found {
+		r.add(f)
 	}
 }
 
-// about puts a finding where its entry stands.
-func (r *run) about(e *bank.Entry, f Finding) Finding {
-	f.Entry, f.Text = e.ID, bank.Excerpt(e.Text)
-	if at, ok := r.lines[e.ID]; ok {
-		f.Path, f.Line = at.path, at.line
-	} else if at, ok := r.PageOf(e.ID); ok {
-		f.Path = "bank/" + at
+// locate puts findings where their entries stand: on the first page that has the entry, else on the one that is to have it.
+func (r *run) locate(found []Finding) {
+	if len(found) == 0 {
+		return
 	}
-	return f
+	type place struct {
+		on   *page
+		line int
+	}
+	at := make(map[string]place, len(found))
+	for i := range found {
+		at[found[i].Entry] = place{}
+	}
+	for _, p := range r.pages {
+		for s := range p.all() {
+			if first, asked := at[s.id]; asked && first.on == nil && s.line > 0 {
+				at[s.id] = place{p, s.line}
+			}
+		}
+	}
+	for i := range found {
+		f := &found[i]
+		if first := at[f.Entry]; first.on != nil {
+			f.Path, f.Line = first.on.Path, first.line
+		} else if rel, ok := r.PageOf(f.Entry); ok {
+			f.Path = "bank/" + rel
+		}
+	}
 }
 
 // names finds pages of people that go by a name another page has as well: a link to it may mean either.

@@ -21,18 +21,12 @@ import (
 // maxPage is how large a page may be, in bytes.
 const maxPage = 16 << 10
 
-// page is a file with what was read of it.
+// page is a file with what is known of it.
 type page struct {
 	*File
+	*note
 
-	rel     string // relative to bank/; "" for what does not stand there
-	title   string
-	names   []string // title and aliases of a person's page
-	entries int      // entries and embeds that stand on it
-	gap     bool     // it is the page of a question
-	sourced bool     // its front matter names sources that a person wrote there
-	links   []link
-	blocks  map[string]bool // block ids on it
+	rel string // relative to bank/; "" for what does not stand there
 }
 
 // line is one line of prose.
@@ -42,61 +36,91 @@ type line struct {
 	para int    // number of the paragraph or item; negative for the text of an entry
 }
 
-// files reads every file once.
+// files makes a note of every file: the one that was kept, where it still holds, else of what the file says now.
 func (r *run) files(ctx context.Context) error {
-	r.lines = map[string]place{}
 	for i := range r.Files {
 		if i%64 == 0 {
 			if err := ctx.Err(); err != nil {
 				return err
 			}
 		}
-		if p := r.read(&r.Files[i]); p != nil {
-			r.pages = append(r.pages, p)
+		f := &r.Files[i]
+		n := r.Notes.noteOf(f)
+		if n == nil {
+			data := f.Read()
+			if data == nil {
+				continue // it is named elsewhere
+			}
+			n = r.read(f, data)
+			r.Notes.add(f, data, n)
+		}
+		r.tell(f, n)
+		if n.unreadable == nil {
+			r.pages = append(r.pages, &page{File: f, note: n, rel: belowBank(f.Key)})
 		}
 	}
 	return nil
 }
 
-func (r *run) read(f *File) *page {
-	data := f.Read()
-	if data == nil {
-		return nil // it is named elsewhere
+// belowBank is the path of a page relative to bank/, "" of what does not stand there.
+func belowBank(key string) string {
+	rel, onBank := strings.CutPrefix(key, "bank/")
+	if !onBank {
+		return ""
 	}
-	p := &page{File: f, blocks: map[string]bool{}}
-	rel, onBank := strings.CutPrefix(f.Key, "bank/")
-	r.longLines(f, data)
+	return rel
+}
+
+// tell adds what was found in a file alone. That a page is none is not told where a run has named it already.
+func (r *run) tell(f *File, n *note) {
+	if no := n.unreadable; no != nil && !slices.ContainsFunc(r.Found, func(known Finding) bool { return known.Path == f.Path }) {
+		found := *no
+		found.Path = f.Path
+		r.add(found)
+	}
+	for _, w := range n.flaws {
+		found := Finding{Code: w.code, Severity: Info, Path: f.Path, Line: w.line, Count: w.count, Text: w.text}
+		if w.code == LongLine {
+			found.What = notice.New("line.cut", "of {bytes} bytes of the line the first {most} are searched", w.count, r.Longest)
+		}
+		r.add(found)
+	}
+}
+
+// read makes the note of a file. It is a function of the bytes, of the path and kind of the file, and of [View.Longest].
+func (r *run) read(f *File, data []byte) *note {
+	n := &note{}
+	n.longLines(f, data, r.Longest)
 	var lines []line
-	if onBank {
-		p.rel = rel
-		parsed, err := bank.ParsePage(p.rel, data)
+	if rel := belowBank(f.Key); rel != "" {
+		parsed, err := bank.ParsePage(rel, data)
 		if err != nil {
-			r.unreadable(f, err)
-			return nil
+			n.noPage(err)
+			return n
 		}
-		if n := len(data); n > maxPage {
-			r.add(Finding{Code: LargePage, Severity: Info, Path: f.Path, Count: n})
+		if size := len(data); size > maxPage {
+			n.flaws = append(n.flaws, flaw{code: LargePage, count: size})
 		}
-		r.front(p, parsed)
-		lines = r.body(p, parsed)
-		if r.want[Unsourced] && !p.sourced {
-			r.figures(p, lines)
+		n.front(f, parsed)
+		lines = n.body(f, parsed)
+		if f.Kind != Own || !parsed.Front.Has("sources") {
+			n.figures(lines)
 		}
 	} else if mayLink(data) {
 		lines = proseOf(data)
 	}
 	for _, l := range lines {
-		p.links = append(p.links, linksIn(l)...)
-		if id := blockID(l.text); id != "" {
-			p.blocks[id] = true
+		n.links = append(n.links, linksIn(l)...)
+		if id := blockID(l.text); id != "" && f.Kind != Log { // no link is checked for what it names in a log
+			n.spots = append(n.spots, spot{id: id})
 		}
 	}
-	return p
+	return n
 }
 
 // longLines finds lines whose end is not searched. What may not be shown of them does not count.
-func (r *run) longLines(f *File, data []byte) {
-	if !r.want[LongLine] || r.Longest == 0 || f.Kind == Derived || longest(data)*3/2 <= r.Longest { // CP949 becomes half as long again
+func (n *note) longLines(f *File, data []byte, most int) {
+	if most == 0 || f.Kind == Derived || longest(data)*3/2 <= most { // CP949 becomes half as long again
 		return // a large file of short lines is not read again
 	}
 	shown, err := memory.Shown(data)
@@ -106,11 +130,8 @@ func (r *run) longLines(f *File, data []byte) {
 	no := 0
 	for l := range bytes.Lines(shown) {
 		l = bytes.TrimRight(l, "\r\n")
-		if no++; len(l) > r.Longest {
-			r.add(Finding{
-				Code: LongLine, Severity: Info, Path: f.Path, Line: no, Count: len(l),
-				What: notice.New("line.cut", "of {bytes} bytes of the line the first {most} are searched", len(l), r.Longest),
-			})
+		if no++; len(l) > most {
+			n.flaws = append(n.flaws, flaw{code: LongLine, line: no, count: len(l)})
 		}
 	}
 }
@@ -123,65 +144,58 @@ func longest(data []byte) (n int) {
 	return n
 }
 
-// unreadable names a page that is none, unless a run has named it already.
-func (r *run) unreadable(f *File, err error) {
-	if slices.ContainsFunc(r.Found, func(known Finding) bool { return known.Path == f.Path }) {
-		return
-	}
-	found := Finding{Code: Unreadable, Severity: Error, Path: f.Path, Text: err.Error()}
+// noPage says why a file is no page.
+func (n *note) noPage(err error) {
+	found := Finding{Code: Unreadable, Severity: Error, Text: err.Error()}
 	if pe, ok := errors.AsType[*bank.PageError](err); ok {
 		found.Line = pe.Line
 		found.What, _ = notice.Of(pe)
 		found.Text = found.What.English()
 	}
-	r.add(found)
+	n.unreadable = &found
 }
 
 // front reads what a page is called.
-func (r *run) front(p *page, parsed *bank.Page) {
+func (n *note) front(f *File, parsed *bank.Page) {
 	front := &parsed.Front
-	p.title = front.Value("title")
-	_, p.gap = question.Read(parsed)
-	if p.Kind != Own {
+	n.title = front.Value("title")
+	_, n.gap = question.Read(parsed)
+	if f.Kind != Own {
 		return
 	}
-	p.sourced = front.Has("sources")
-	for _, n := range append(front.List("aliases"), p.title) {
-		if n != "" {
-			p.names = append(p.names, n)
+	for _, name := range append(front.List("aliases"), n.title) {
+		if name != "" {
+			n.names = append(n.names, name)
 		}
 	}
 }
 
 // body notes the entries of a page, and returns the lines of people on it, and the texts of entries that may have links.
-func (r *run) body(p *page, parsed *bank.Page) (lines []line) {
+func (n *note) body(f *File, parsed *bank.Page) (lines []line) {
 	program := map[int]bool{}
 	persons := false
 	for i := range parsed.Lines {
 		l := &parsed.Lines[i]
 		switch l.Kind {
 		case bank.LineEntry:
-			p.entries++
+			n.entries++
 			if id := l.Entry.ID; id != "" {
-				p.blocks[id] = true
-				if _, twice := r.lines[id]; !twice {
-					r.lines[id] = place{p.Path, l.No}
-				}
+				n.spots = append(n.spots, spot{id, l.No})
 			}
 			if text := l.Entry.Text; mayLink([]byte(text)) {
 				lines = append(lines, line{no: l.No, text: norm.NFC.String(blankCode(text)), para: -l.No})
 			}
 			program[l.No] = true
 		case bank.LineEmbed:
-			p.entries++
+			n.entries++
 		case bank.LineOther, bank.LineChild:
 			persons = true
 		case bank.LineBlock, bank.LineManaged:
 			program[l.No] = true
 		case bank.LineHeading:
-			if p.Kind == Own && p.title == "" && l.Level == 1 {
-				p.title = l.Text
-				p.names = append(p.names, l.Text)
+			if f.Kind == Own && n.title == "" && l.Level == 1 {
+				n.title = l.Text
+				n.names = append(n.names, l.Text)
 			}
 		case bank.LineBlank:
 		}
@@ -264,7 +278,7 @@ var sourced = sync.OnceValue(func() *regexp.Regexp {
 })
 
 // figures finds what a person states in numbers with no link in the same paragraph.
-func (r *run) figures(p *page, lines []line) {
+func (n *note) figures(lines []line) {
 	named := map[int]bool{}
 	for _, l := range lines {
 		if sourced().MatchString(l.text) {
@@ -276,7 +290,7 @@ func (r *run) figures(p *page, lines []line) {
 			continue
 		}
 		if m := figure().FindStringSubmatch(l.text); m != nil {
-			r.add(Finding{Code: Unsourced, Severity: Info, Path: p.Path, Line: l.no, Text: strings.TrimSpace(m[1])})
+			n.flaws = append(n.flaws, flaw{code: Unsourced, line: l.no, text: strings.TrimSpace(m[1])})
 		}
 	}
 }

@@ -189,7 +189,7 @@ func (r *run) links() {
 
 // block checks that what a link names on a page stands there.
 func (r *run) block(p *page, k *link, to *page) {
-	if k.block == "" || to == nil || logLine().MatchString(k.block) || to.blocks[k.block] || to.Kind == Log {
+	if k.block == "" || to == nil || logLine().MatchString(k.block) || to.Kind == Log || to.has(k.block) {
 		return
 	}
 	f := Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw}

@@ -3,6 +3,7 @@ package lint
 import (
 	"cmp"
 	"context"
+	"iter"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -66,6 +67,10 @@ type View struct {
 	Ended   func(text string) bool         // says that something is finished: such a status does not grow stale
 	Longest int                            // bytes of a line that are searched; 0: all
 	Found   []Finding                      // what others have found already
+	// Entries are the entries of State that the checks look at, each once: all live statuses and all that something contradicts, in any order.
+	// nil: all that State has.
+	Entries iter.Seq[*bank.Entry]
+	Notes   *Notes // what earlier runs have found out, which this one adds to; may be nil
 }
 
 // File is one file of the workspace.
@@ -74,6 +79,8 @@ type File struct {
 	Key  string // the same in NFC
 	Kind Kind
 	Read func() []byte // its bytes; nil if it cannot be read
+	// State names the bytes, as their hash does: while it is the same, so are they. Empty where it is not known.
+	State string
 }
 
 // Kind says whose a file is.
@@ -137,13 +144,7 @@ type run struct {
 
 	want  map[string]bool
 	found []Finding
-	pages []*page          // that can be read
-	lines map[string]place // of entries, by id
-}
-
-type place struct {
-	path string // on disk
-	line int
+	pages []*page // that can be read
 }
 
 func (r *run) add(f Finding) {

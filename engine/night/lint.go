@@ -14,10 +14,12 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/run"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -72,7 +74,7 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 }
 
 // lintPlan makes the checks over the workspace as it will be once a plan is applied: all but the one that would route every
-// statement again.
+// statement again. Files and entries that are as the last full pass found them are not read.
 func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int, error) {
 	v, err := e.lintView(ctx, p.Snap, p.Folded.Machine.State(), p.Pages.Layout, p.Pages.Planned)
 	if err != nil {
@@ -82,19 +84,33 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int,
 	for i := range p.Pages.Changes {
 		planned[p.Pages.Changes[i].Path] = p.Pages.Changes[i].Data
 	}
+	known := statesOf(p)
 	for i := range v.Files {
-		if data, changes := planned[v.Files[i].Path]; changes {
-			v.Files[i].Read = func() []byte { return data }
-			delete(planned, v.Files[i].Path)
+		f := &v.Files[i]
+		if data, changes := planned[f.Path]; changes {
+			f.State, f.Read = workspace.Hash(data), func() []byte { return data }
+			delete(planned, f.Path)
+			continue
 		}
+		f.State = known[f.Path]
 	}
 	for _, rel := range slices.Sorted(maps.Keys(planned)) {
 		if data := planned[rel]; path.Ext(rel) == ".md" && data != nil {
-			v.Files = append(v.Files, lint.File{Path: rel, Key: rel, Kind: lintKind(rel, p.Pages.Planned), Read: func() []byte { return data }})
+			v.Files = append(v.Files, lint.File{
+				Path: rel, Key: rel, Kind: lintKind(rel, p.Pages.Planned), State: workspace.Hash(data), Read: func() []byte { return data },
+			})
 		}
 	}
 	slices.SortStableFunc(v.Files, func(a, b lint.File) int { return strings.Compare(a.Path, b.Path) })
+	v.Notes = e.loadNotes(p.Snap.Version)
+	p.After = func() error { return e.saveNotes(v.Notes) }
+	lists := roster.Look(v.State, p.Folded.Lists())
+	v.Entries = lintEntries(lists, v.Today-day.Day(v.Stale))
 	found, err := e.findings(ctx, v, nil)
+	if err == nil && lists.Err() != nil { // it is damaged, or does not fit the entries
+		v.Entries = nil
+		found, err = e.findings(ctx, v, nil)
+	}
 	return found, len(v.Files), err
 }
 

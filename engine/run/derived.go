@@ -41,6 +41,7 @@ func (e *Runner) forgetDerived() error {
 		e.Ws.RemoveDerived(files.CursorFile),
 		e.Ws.RemoveDerived(files.PreparedFile),
 		e.Ws.RemoveDerived(files.DigestsFile),
+		e.Ws.RemoveDerived(files.LintFile),
 		state.Clear(e.Ws),
 		e.Ws.ClearDerived(env.RepliesDir, kept[env.RepliesDir]),
 		e.Ws.ClearDerived(files.SessionsDir, told),

@@ -25,7 +25,7 @@ type Cycle struct {
 	Verb     string                             // for the lock and the report
 	Full     bool                               // reflect: page headers, catalogue, every page
 	limit    int                                // at most so many new statements; 0 is no limit
-	Tell     func(context.Context, *Plan) error // the last step of the plan: makes the checks and writes a report of it; may be nil
+	Tell     func(context.Context, *Plan) error // the last step of the plan: makes the checks, writes a report of it, says what comes after; may be nil
 	DryRun   bool                               // plan only
 	Anew     bool                               // replay everything, without checkpoints
 	bare     bool                               // fold without checkpoints: one of them is damaged
@@ -67,6 +67,7 @@ type Plan struct {
 	later    map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
 	nothing  bool              // nothing is new since the last run
 	DryRun   bool
+	After    func() error                   // called once the plan is applied, while the lock is held; may be nil
 	appended map[string]*snapshot.Appending // by path: what adds lines to a file
 }
 

@@ -164,6 +164,15 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 			return err
 		}
 	}
+	switch {
+	case p.After != nil:
+		err = p.After()
+	case p.private.found:
+		err = e.Ws.RemoveDerived(files.LintFile) // it may have words that are private now
+	}
+	if err != nil {
+		return err
+	}
 	e.sweepDerived(leftFor)
 	return done.Done()
 }
