@@ -102,10 +102,16 @@ type Ending struct {
 
 // Decide says what a newer claim does to an older one. It is the first row of the table that fits.
 func Decide(old, now *Facts, rarity func(word string) Rarity) Ending {
+	return NewNewer(now, rarity).Decide(old)
+}
+
+// Decide says what the claim does to an older one, as [Decide] does.
+func (n *Newer) Decide(old *Facts) Ending {
+	now := n.now
 	if old.Key == now.Key {
 		return Ending{Outcome: Beside, Between: SameAgain}
 	}
-	seen, i, k := Weigh(old, now, rarity)
+	seen, i, k := n.weigh(old)
 	from, to := at(old.Readings, i), at(now.Readings, k)
 	e := Ending{Outcome: Beside, Score: seen.Score(), Seen: seen, Old: from.stance(true), New: to.stance(false), Between: between(from, to, &seen), Turn: to.turn()}
 	if old.Guarded() { // whatever of it is changed

@@ -1,6 +1,10 @@
 package dedup_test
 
 import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -105,22 +109,87 @@ func TestNoClaimEndsItself(t *testing.T) {
 func TestSlotsForgetWhatIsRemoved(t *testing.T) {
 	c := newComparer(t)
 	var x dedup.Slots
+	near := func(f *dedup.Facts) map[int]int {
+		held, _ := x.Near(f)
+		return maps.Collect(held)
+	}
 	a, b := c.Facts("정산 배치는 새벽 4시에 돈다", nil), c.Facts("loaf is €3.90", nil)
 	x.Add(1, &a)
 	x.Add(2, &b)
-	if near, _ := x.Near(&a); near[1] == 0 || near[2] != 0 {
+	if near := near(&a); near[1] == 0 || near[2] != 0 {
 		t.Errorf("near %v", near)
 	}
 	x.Add(1, &b)
-	if near, _ := x.Near(&a); len(near) != 0 {
+	if near := near(&a); len(near) != 0 {
 		t.Errorf("near what was replaced: %v", near)
 	}
 	x.Remove(1)
 	x.Remove(1)
-	if near, _ := x.Near(&b); near[1] != 0 || near[2] == 0 {
+	if near := near(&b); near[1] != 0 || near[2] == 0 {
 		t.Errorf("near %v", near)
 	}
 	if x.Rarity("loaf") != dedup.Rare {
 		t.Error("a word of one claim is not rare")
 	}
+}
+
+// TestSlotsGiveWhatSharesTheMostTellingWordsFirst: all claims that share a word with one, each once, by the sum of what the words are worth, whatever was
+// added, replaced and removed before.
+func TestSlotsGiveWhatSharesTheMostTellingWordsFirst(t *testing.T) {
+	const words = 40
+	rapid.Check(t, func(t *rapid.T) {
+		var x dedup.Slots
+		claims := map[int]*dedup.Facts{}
+		draw := func() *dedup.Facts {
+			f := new(dedup.Facts)
+			for _, n := range rapid.SliceOfNDistinct(rapid.IntRange(0, words-1), 0, 8, rapid.ID[int]).Draw(t, "words") {
+				f.Keywords = append(f.Keywords, fmt.Sprintf("w%02d", n*n/words)) // some are in many claims
+			}
+			return f
+		}
+		for range rapid.IntRange(0, 400).Draw(t, "steps") {
+			id := rapid.IntRange(0, 299).Draw(t, "id")
+			if rapid.IntRange(0, 5).Draw(t, "remove") == 0 {
+				x.Remove(id)
+				delete(claims, id)
+				continue
+			}
+			claims[id] = draw()
+			x.Add(id, claims[id])
+		}
+		for range 5 {
+			now := draw()
+			want := map[int]int{}
+			for _, w := range dedup.SlotWords(now) {
+				var having []int
+				for id, f := range claims {
+					if slices.Contains(f.Keywords, w) {
+						having = append(having, id)
+					}
+				}
+				if len(having) == 0 || len(having) > max(50, len(claims)/10) {
+					continue
+				}
+				n := 1
+				for k := len(claims); k > len(having) && n < 12; k /= 2 {
+					n++
+				}
+				for _, id := range having {
+					want[id] += n
+				}
+			}
+			last := math.MaxInt
+			held, _ := x.Near(now)
+			for id, worth := range held {
+				if worth > last || want[id] != worth {
+					t.Fatalf("claim %d is worth %d after %d, want %d", id, worth, last, want[id])
+				}
+				last = worth
+				delete(want, id)
+			}
+			if len(want) > 0 {
+				t.Fatalf("not found: %v", want)
+			}
+		}
+	})
 }

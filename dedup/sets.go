@@ -106,3 +106,13 @@ func tidy(list *[]string) {
 	slices.Sort(*list)
 	*list = slices.Compact(*list)
 }
+
+// rising says that a list is sorted and has no repeats.
+func rising(list []string) bool {
+	for i := 1; i < len(list); i++ {
+		if list[i-1] >= list[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -52,9 +52,10 @@ type Seen [Signs]int8
 
 // pair is two claims as they are compared for one slot, by a reading of each.
 type pair struct {
-	old, new   *Facts
+	*Newer
+
+	old        *Facts
 	from, to   *Reading // of the older and the newer; never nil
-	rare       func(word string) Rarity
 	shared     [3]int8  // words that both have: rare ones, fair ones, others
 	oldA, newA []string // what they are about
 }
@@ -86,8 +87,8 @@ func (p *pair) see() (s Seen) {
 		s[SamePredicate] = 1
 	}
 	switch {
-	case len(p.old.Entities) == 0 || len(p.new.Entities) == 0:
-	case common(p.old.Entities, p.new.Entities):
+	case len(p.old.Entities) == 0 || len(p.now.Entities) == 0:
+	case common(p.old.Entities, p.now.Entities):
 		s[SameEntities] = 1
 	default:
 		s[OtherEntities] = 1
@@ -97,6 +98,9 @@ func (p *pair) see() (s Seen) {
 
 // about are the words of what a reading is about: of its subject and of its property.
 func (x *Reading) about() []string {
+	if len(x.Property) == 0 && rising(x.Subject) {
+		return x.Subject
+	}
 	out := slices.Concat(x.Subject, x.Property)
 	tidy(&out)
 	return out
@@ -108,12 +112,18 @@ func common(a, b []string) bool {
 
 // count counts the words that both claims have, whatever their readings.
 func (p *pair) count() {
-	shared, _, _ := partition(SlotWords(p.old), SlotWords(p.new))
-	for _, w := range shared {
-		switch p.rare(w) {
-		case Rare:
+	clear(p.met)
+	p.old.eachSlotWord(func(w string) {
+		if at, both := slices.BinarySearch(p.words, w); both {
+			p.met[at] = true
+		}
+	})
+	for i, both := range p.met {
+		switch {
+		case !both:
+		case p.rarities[i] == Rare:
 			p.shared[0] = min(p.shared[0]+1, 3)
-		case Fair:
+		case p.rarities[i] == Fair:
 			p.shared[1] = min(p.shared[1]+1, 3)
 		default:
 			p.shared[2] = min(p.shared[2]+1, 2)
@@ -139,19 +149,22 @@ func (p *pair) about(s *Seen) {
 		return found, int8(min(len(words)-n, 2))
 	}
 	s[NewAboutInOld], s[NewAboutMore] = share(p.newA, p.old)
-	s[OldAboutInNew], s[OldAboutMore] = share(p.oldA, p.new)
+	s[OldAboutInNew], s[OldAboutMore] = share(p.oldA, p.now)
 	if len(p.oldA) > 0 && len(p.newA) > 0 {
-		both, o, n := partition(p.oldA, p.newA)
-		switch {
-		case len(both) == 0:
-			s[AboutApart] = 1
-		case len(o)+len(n) == 0:
-			s[SameAbout] = 1
-		}
-		for _, w := range both {
-			if p.rare(w) == Rare {
+		both := 0
+		for _, w := range p.newA {
+			if _, found := slices.BinarySearch(p.oldA, w); !found {
+				continue
+			}
+			if both++; p.rare(w) == Rare {
 				s[RareAbout] = min(s[RareAbout]+1, 2)
 			}
+		}
+		switch {
+		case both == 0:
+			s[AboutApart] = 1
+		case both == len(p.oldA) && both == len(p.newA):
+			s[SameAbout] = 1
 		}
 	}
 }
@@ -177,6 +190,9 @@ func (p *pair) property(s *Seen) {
 
 // firm are the values of a reading that are more than wording.
 func firm(values []Value) []Value {
+	if !slices.ContainsFunc(values, func(v Value) bool { return v.Kind == claim.Wording }) {
+		return values
+	}
 	return slices.DeleteFunc(slices.Clone(values), func(v Value) bool { return v.Kind == claim.Wording })
 }
 
@@ -203,7 +219,11 @@ func kindOf(k claim.Kind) claim.Kind {
 }
 
 func (p *pair) values(s *Seen) {
-	old, now := firm(p.from.Values), firm(append(slices.Clip(p.to.Values), p.to.To...))
+	old, now := firm(p.from.Values), p.to.Values
+	if len(p.to.To) > 0 {
+		now = slices.Concat(now, p.to.To)
+	}
+	now = firm(now)
 	if len(old) == 0 || len(now) == 0 {
 		s[NoValue] = 1
 	}
@@ -239,7 +259,7 @@ func (p *pair) values(s *Seen) {
 	for i := range old {
 		if slices.ContainsFunc(now, func(b Value) bool { return kindOf(b.Kind) == kindOf(old[i].Kind) && agrees(&b, &old[i]) }) {
 			s[SameValue] = 1
-		} else if p.new.says(&old[i]) {
+		} else if p.now.says(&old[i]) {
 			s[NamesOld] = 1
 		}
 	}

@@ -1,19 +1,26 @@
 package dedup
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 )
 
-// Slots finds among the claims of all kinds those that may be about the slot of another. The zero value is empty and ready; it is not safe
-// for concurrent use.
+// Slots finds among the claims of all kinds those that may be about the slot of another. Ids are numbers from 0 on: the memory that it takes grows with
+// the largest. The zero value is empty and ready; it is not safe for concurrent use.
 type Slots struct {
-	having map[string][]int // word → ids, in the order in which they came
-	words  map[int][]string // of an id
+	numbers map[string]int32 // word → its number
+	having  [][]int32        // by number of a word: ids, ascending
+	words   [][]int32        // by id: numbers of its words; nil for an id that is not there
+	held    int              // ids that are there
 
 	stored  StoredSlots     // nil: none
 	hidden  map[string]bool // ids of stored claims that count no more
 	missing map[string]int  // word → how many of those have it
+
+	worth []uint32 // by id, while claims are looked for; all zero in between
+	met   []int32  // ids that have one that is not zero
+	near  []int32  // those that are given
 }
 
 // StoredSlots are claims that lie on disk, and count as those that a [Slots] holds.
@@ -48,7 +55,7 @@ func (x *Slots) Hide(id string, f *Facts) {
 
 // all is the number of claims, count that of those which have a word.
 func (x *Slots) all() int {
-	n := len(x.words)
+	n := x.held
 	if x.stored != nil {
 		n += x.stored.Claims() - len(x.hidden)
 	}
@@ -56,11 +63,20 @@ func (x *Slots) all() int {
 }
 
 func (x *Slots) count(word string) int {
-	n := len(x.having[word])
+	n := len(x.holding(word))
 	if x.stored != nil {
 		n += x.stored.CountSlot(word) - x.missing[word]
 	}
 	return n
+}
+
+// holding are the ids that have a word.
+func (x *Slots) holding(word string) []int32 {
+	n, known := x.numbers[word]
+	if !known {
+		return nil
+	}
+	return x.having[n]
 }
 
 // redacted is the keyword of the mark that stands for a secret; that two claims had one tells nothing.
@@ -68,48 +84,70 @@ const redacted = "redact"
 
 // SlotWords are the words by which a claim is found: its keywords, its entities, and the terms that it gives.
 func SlotWords(f *Facts) []string {
-	out := slices.Concat(f.Keywords, f.Entities)
-	for i := range f.Readings {
-		r := &f.Readings[i]
-		out = append(append(out, r.Subject...), r.Property...)
-		for _, list := range [...][]Value{r.Values, r.From} {
-			for k := range list {
-				out = append(out, list[k].Words...)
+	out := make([]string, 0, 2*len(f.Keywords)+len(f.Entities))
+	f.eachSlotWord(func(w string) { out = append(out, w) })
+	tidy(&out)
+	return out
+}
+
+// eachSlotWord calls do with each of the [SlotWords], with some more than once.
+func (f *Facts) eachSlotWord(do func(word string)) {
+	all := func(words []string) {
+		for _, w := range words {
+			if w != redacted {
+				do(w)
 			}
 		}
 	}
-	out = slices.DeleteFunc(out, func(w string) bool { return w == redacted })
-	tidy(&out)
-	return out
+	all(f.Keywords)
+	all(f.Entities)
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		all(r.Subject)
+		all(r.Property)
+		for _, list := range [...][]Value{r.Values, r.From} {
+			for k := range list {
+				all(list[k].Words)
+			}
+		}
+	}
 }
 
 // Add puts a claim under id; one that is there already is replaced.
 func (x *Slots) Add(id int, f *Facts) {
 	x.Remove(id)
-	if x.having == nil {
-		x.having, x.words = map[string][]int{}, map[int][]string{}
+	if x.numbers == nil {
+		x.numbers = map[string]int32{}
 	}
-	words := SlotWords(f)
-	x.words[id] = words
-	for _, w := range words {
-		list := x.having[w]
-		at, _ := slices.BinarySearch(list, id)
-		x.having[w] = slices.Insert(list, at, id)
+	for len(x.words) <= id {
+		x.words = append(x.words, nil)
 	}
+	list := SlotWords(f)
+	words := make([]int32, len(list))
+	for i, w := range list {
+		n, known := x.numbers[w]
+		if !known {
+			n = int32(len(x.having))
+			x.numbers[w], x.having = n, append(x.having, nil)
+		}
+		having := x.having[n]
+		at, _ := slices.BinarySearch(having, int32(id))
+		words[i], x.having[n] = n, slices.Insert(having, at, int32(id))
+	}
+	x.words[id], x.held = words, x.held+1
 }
 
 // Remove forgets a claim; an unknown id is nothing.
 func (x *Slots) Remove(id int) {
-	for _, w := range x.words[id] {
-		list := x.having[w]
-		if at, ok := slices.BinarySearch(list, id); ok {
-			x.having[w] = slices.Delete(list, at, at+1)
-		}
-		if len(x.having[w]) == 0 {
-			delete(x.having, w)
+	if id >= len(x.words) || x.words[id] == nil {
+		return
+	}
+	for _, n := range x.words[id] {
+		if at, ok := slices.BinarySearch(x.having[n], int32(id)); ok {
+			x.having[n] = slices.Delete(x.having[n], at, at+1)
 		}
 	}
-	delete(x.words, id)
+	x.words[id], x.held = nil, x.held-1
 }
 
 // Rarity says how many of the claims have a word: few, some, or many.
@@ -131,9 +169,10 @@ type NearSlot struct {
 	Worth int
 }
 
-// Near gives the claims that share words with one, by id, and how telling these words are: the rarer, the more; and those of the stored ones.
-func (x *Slots) Near(f *Facts) (held map[int]int, stored map[string]NearSlot) {
-	held = map[int]int{}
+// Near gives the claims that share words with one, and how telling these are: the rarer, the more. Those that it holds come by id and the most telling
+// first, of equals in no order, until the next claim is looked for; stored are those of the stored ones.
+func (x *Slots) Near(f *Facts) (held iter.Seq2[int, int], stored map[string]NearSlot) {
+	x.forget()
 	all := x.all()
 	for _, w := range SlotWords(f) {
 		having := x.count(w)
@@ -144,9 +183,7 @@ func (x *Slots) Near(f *Facts) (held map[int]int, stored map[string]NearSlot) {
 		for k := all; k > having && n < 12; k /= 2 { // about the logarithm of how rare the word is
 			n++
 		}
-		for _, id := range x.having[w] {
-			held[id] += n
-		}
+		x.meet(x.holding(w), uint32(n))
 		if x.stored == nil {
 			continue
 		}
@@ -159,5 +196,61 @@ func (x *Slots) Near(f *Facts) (held map[int]int, stored map[string]NearSlot) {
 			}
 		}
 	}
-	return held, stored
+	return x.descending, stored
+}
+
+// forget makes ready for another claim.
+func (x *Slots) forget() {
+	for _, id := range x.met {
+		x.worth[id] = 0
+	}
+	x.met = x.met[:0]
+	if n := len(x.words) - len(x.worth); n > 0 {
+		x.worth = append(x.worth, make([]uint32, n)...)
+	}
+}
+
+// meet gives ids that have a word what it is worth.
+func (x *Slots) meet(ids []int32, n uint32) {
+	for _, id := range ids {
+		if x.worth[id] == 0 {
+			x.met = append(x.met, id)
+		}
+		x.worth[id] += n
+	}
+}
+
+// first is how many claims are sorted before it is known that more are asked for.
+const first = 128
+
+// descending gives the ids that were met, with what they are worth.
+func (x *Slots) descending(yield func(id, worth int) bool) {
+	var having []int // by worth
+	for _, id := range x.met {
+		w := int(x.worth[id])
+		for len(having) <= w {
+			having = append(having, 0)
+		}
+		having[w]++
+	}
+	for above := len(having); above > 0; {
+		from, n := above, 0
+		for from > 0 && n < first {
+			from--
+			n += having[from]
+		}
+		x.near = x.near[:0]
+		for _, id := range x.met {
+			if w := int(x.worth[id]); w >= from && w < above {
+				x.near = append(x.near, id)
+			}
+		}
+		slices.SortFunc(x.near, func(a, b int32) int { return cmp.Compare(x.worth[b], x.worth[a]) })
+		for _, id := range x.near {
+			if !yield(int(id), int(x.worth[id])) {
+				return
+			}
+		}
+		above = from
+	}
 }

@@ -3,6 +3,7 @@ package dedup
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -87,18 +88,50 @@ func (s Sign) String() string {
 
 // Weigh are the signs of two claims by the readings that fit best, with the numbers of these readings.
 func Weigh(old, now *Facts, rarity func(word string) Rarity) (best Seen, from, to int) {
-	top := -1 << 30
-	p := pair{old: old, new: now, rare: rarity}
-	p.count()
-	newA := make([][]string, max(1, len(now.Readings)))
-	for k := range newA {
-		newA[k] = at(now.Readings, k).about()
+	return NewNewer(now, rarity).weigh(old)
+}
+
+// Newer is a claim that is held against older ones: what depends on it alone is found out once. It is not safe for concurrent use, and good until a claim
+// is added or removed by which its words become rarer or more frequent.
+type Newer struct {
+	now      *Facts
+	rarity   func(word string) Rarity
+	words    []string   // the [SlotWords]
+	rarities []Rarity   // of these
+	about    [][]string // what each of its readings is about
+	met      []bool     // which of the words the older one has
+}
+
+// NewNewer makes a claim ready to be held against older ones.
+func NewNewer(now *Facts, rarity func(word string) Rarity) *Newer {
+	n := &Newer{now: now, rarity: rarity, words: SlotWords(now), about: make([][]string, max(1, len(now.Readings)))}
+	n.rarities, n.met = make([]Rarity, len(n.words)), make([]bool, len(n.words))
+	for i, w := range n.words {
+		n.rarities[i] = rarity(w)
 	}
+	for k := range n.about {
+		n.about[k] = at(now.Readings, k).about()
+	}
+	return n
+}
+
+// rare is the rarity of a word.
+func (n *Newer) rare(word string) Rarity {
+	if at, found := slices.BinarySearch(n.words, word); found {
+		return n.rarities[at]
+	}
+	return n.rarity(word)
+}
+
+func (n *Newer) weigh(old *Facts) (best Seen, from, to int) {
+	top := -1 << 30
+	p := pair{Newer: n, old: old}
+	p.count()
 	for i := range max(1, len(old.Readings)) {
 		p.from = at(old.Readings, i)
 		p.oldA = p.from.about()
-		for k := range newA {
-			p.to, p.newA = at(now.Readings, k), newA[k]
+		for k := range n.about {
+			p.to, p.newA = at(n.now.Readings, k), n.about[k]
 			seen := p.see()
 			if score := seen.Score(); score > top {
 				best, from, to, top = seen, i, k, score

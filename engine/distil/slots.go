@@ -41,10 +41,10 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 	if !c.said.Facts.MayEnd() {
 		return nil
 	}
-	x := m.slotsOf()
+	now := dedup.NewNewer(&c.said.Facts, m.slotsOf().Rarity)
 	for _, old := range m.ofSlot(c, e) {
 		f := m.nowOf(old)
-		d := dedup.Decide(&f, &c.said.Facts, x.Rarity)
+		d := now.Decide(&f)
 		if d.Outcome == dedup.Beside || c.borrows() && (d.Between == dedup.Without || d.Between == dedup.OtherSort) {
 			continue
 		}
@@ -83,7 +83,7 @@ func (m *Machine) mayEnd(e *bank.Entry) bool {
 
 // ofSlot are the live entries that may be about the slot of a claim.
 func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
-	var all []nearSlot
+	all := make([]nearSlot, 0, 2*maxWeighed)
 	at := map[string]int{} // an entry may be there twice, by what it says now and by its first words
 	add := func(n nearSlot) {
 		k, again := at[n.id]
@@ -95,6 +95,9 @@ func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
 	}
 	held, stored := m.slotsOf().Near(&c.said.Facts)
 	for n, worth := range held {
+		if len(all) >= maxWeighed && worth < all[len(all)-1].worth {
+			break // what is left comes behind all of these
+		}
 		if old, ok := m.live(m.ids[n]); ok && old != e && !beside(c, old) {
 			add(nearSlot{old.ID, old, worth, old.Newest().Day})
 		}

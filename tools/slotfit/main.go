@@ -11,6 +11,7 @@ package main
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -104,11 +105,9 @@ func examples(c *dedup.Comparer, l *lived, n int) (out []example) {
 
 // nearest are the older claims that share the rarest words with one.
 func nearest(x *dedup.Slots, f *dedup.Facts) []int {
-	worth := x.Near(f)
-	out := make([]int, 0, len(worth))
-	for id := range worth {
-		out = append(out, id)
-	}
+	near, _ := x.Near(f)
+	worth := maps.Collect(near)
+	out := slices.Collect(maps.Keys(worth))
 	slices.SortFunc(out, func(a, b int) int { return cmp.Or(cmp.Compare(worth[b], worth[a]), cmp.Compare(b, a)) })
 	return out[:min(len(out), weighed)]
 }
