@@ -82,14 +82,15 @@ type Keeper struct {
 	batch *table.Batch
 	head  head
 	fresh bool // the table has nothing in it
+	piece int  // bytes of keys and values of a first checkpoint that are held at once
 }
 
 // NewKeeper goes on from the checkpoint that a fold begins with; nil is none.
 func NewKeeper(ws *workspace.Workspace, from *Checkpoint) *Keeper {
 	if from == nil || from.table == nil {
-		return &Keeper{batch: storeOf(ws).Begin(nil), fresh: true}
+		return &Keeper{batch: storeOf(ws).Begin(nil), fresh: true, piece: pieceBytes}
 	}
-	k := &Keeper{batch: storeOf(ws).Begin(from.table)}
+	k := &Keeper{batch: storeOf(ws).Begin(from.table), piece: pieceBytes}
 	if err := k.head.decode(from.table.Payload()); err != nil {
 		panic("state: the head of an open checkpoint cannot be read: " + err.Error())
 	}
@@ -161,23 +162,56 @@ func (k *Keeper) count(f *filing, n int, counts map[string]int) {
 	}
 }
 
-// first writes all entries.
+// pieceBytes is how much of the keys and values of a first checkpoint is held at once.
+const pieceBytes = 32 << 20
+
+// first writes all entries, in pieces.
 func (k *Keeper) first(ctx context.Context, m *distil.Machine, counts map[string]int) error {
 	k.fresh = false
 	m.State().Dirty()
-	var all []pair
+	all := pieces{limit: k.piece}
 	for _, e := range m.State().All() {
 		filed := m.File(e)
 		f := file(e, &filed)
 		k.count(&f, 1, counts)
-		all = append(all, f.pairs...)
+		if err := all.add(ctx, k.batch, f.pairs...); err != nil {
+			return err
+		}
 	}
 	for w, n := range counts {
-		all = append(all, pair{key(keyCount, w), binary.AppendUvarint(nil, uint64(n))})
+		if err := all.add(ctx, k.batch, pair{key(keyCount, w), binary.AppendUvarint(nil, uint64(n))}); err != nil {
+			return err
+		}
 	}
-	slices.SortFunc(all, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
-	all = slices.CompactFunc(all, func(a, b pair) bool { return bytes.Equal(a.key, b.key) })
-	return k.batch.Load(ctx, each(all))
+	return all.write(ctx, k.batch)
+}
+
+// pieces are pairs of a table in any order that are written a piece at a time.
+type pieces struct {
+	pairs []pair
+	bytes int
+	limit int // of bytes
+}
+
+func (p *pieces) add(ctx context.Context, b *table.Batch, pairs ...pair) error {
+	p.pairs = append(p.pairs, pairs...)
+	for i := range pairs {
+		p.bytes += len(pairs[i].key) + len(pairs[i].value)
+	}
+	if p.bytes < p.limit {
+		return nil
+	}
+	return p.write(ctx, b)
+}
+
+// write writes what there is.
+func (p *pieces) write(ctx context.Context, b *table.Batch) error {
+	slices.SortFunc(p.pairs, func(a, b pair) int { return bytes.Compare(a.key, b.key) })
+	p.pairs = slices.CompactFunc(p.pairs, func(a, b pair) bool { return bytes.Equal(a.key, b.key) })
+	err := b.Load(ctx, each(p.pairs))
+	clear(p.pairs)
+	p.pairs, p.bytes = p.pairs[:0], 0
+	return err
 }
 
 func each(pairs []pair) iter.Seq2[table.Pair, error] {

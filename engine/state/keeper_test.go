@@ -188,7 +188,7 @@ func everySource(t *testing.T, want, got *bank.State) {
 	}
 }
 
-// TestCheckpointIsTheBankThatItWasMadeOf: the first one, those that only have what has changed, those that go on from one that was opened, and all of
+// TestCheckpointIsTheBankThatItWasMadeOf: the first one, in many pieces, those that only have what has changed, those that go on from one that was opened, and all of
 // them again when later ones have been written.
 func TestCheckpointIsTheBankThatItWasMadeOf(t *testing.T) {
 	ws, comparer := workspaceAt(t), dedup.New(morph.New(morph.Options{}), nil)
@@ -196,6 +196,7 @@ func TestCheckpointIsTheBankThatItWasMadeOf(t *testing.T) {
 	m := machine(banktest.Korean(400), distil.Known{}, comparer)
 	m.State().Closed = day.Date(2026, 11, 20)
 	keeper := NewKeeper(ws, nil)
+	keeper.piece = 64 << 10
 	kept := map[string]*bank.State{}
 	var last string
 	for round := range 6 {
