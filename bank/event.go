@@ -122,7 +122,7 @@ type Event struct {
 	Sources []Source  `json:"sources,omitempty"`
 	Why     string    `json:"why,omitempty"`     // a reason, in words or as a Reason constant
 	Rules   []string  `json:"rules,omitempty"`   // ids of the rules that fired, heaviest first
-	IDs     []string  `json:"ids,omitempty"`     // what a void takes back; statement hashes of a purge, and the id
+	IDs     []string  `json:"ids,omitempty"`     // what a void takes back; statement hashes of a purge, and the id; the same event before on that day
 	Subject *Named    `json:"subject,omitempty"` // of a subject, of a dismiss, and of the one that stays of a join; Entry is its id
 	Words   []string  `json:"words,omitempty"`   // of a promote: the question's content words, or those of them that a source has
 }

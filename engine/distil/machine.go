@@ -41,6 +41,7 @@ type Machine struct {
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
 	hand   *hand                       // of the fold
 	events []bank.Event
+	today  map[string]bool // ids of those of the day that is not closed yet
 	passed []bank.Ignored // people's events that changed nothing
 	unread []*memory.Statement
 	tally  Tally
@@ -81,7 +82,7 @@ type Known struct {
 func New(state *bank.State, known Known, long map[string]bool, opt Options) *Machine {
 	m := &Machine{
 		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
-		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, tally: NewTally(),
+		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, today: map[string]bool{}, tally: NewTally(),
 	}
 	m.hand = opt.newHand(&judgements{known: map[string]judgement{}})
 	if m.known.Facts == nil {
@@ -303,12 +304,17 @@ func (m *Machine) close(d day.Day) {
 	}
 	m.findSubjects(d)
 	m.state.Closed = d
+	clear(m.today)
 }
 
-// emit seals a program event, records it, and folds it.
+// emit seals a program event, records it, and folds it. What comes to pass a second time on one day, in the same words, names the time before, so that
+// it is another event: the ledgers have each event once.
 func (m *Machine) emit(ev bank.Event) {
 	ev.By = bank.Program
-	ev.Seal()
+	for ev.Seal(); m.today[ev.ID]; ev.Seal() {
+		ev.IDs = []string{ev.ID}
+	}
+	m.today[ev.ID] = true
 	if err := m.state.Apply(&ev); err != nil && m.state.Err() == nil {
 		panic("distil: own event does not fold: " + err.Error()) // the machine made it from this very state
 	}
