@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/seed-a44923cb/memctl/memory"
 )
 
 // remember takes down the entries that a run leaves on the pages, each with its text.
@@ -39,7 +40,7 @@ func (w *world) nothingLost() {
 	stands, says := map[string]bool{}, map[string]bool{}
 	if len(w.below("bank")) > 0 {
 		for _, p := range entryLines(w.t, w.dir, "") {
-			stands[p.id()], says[textOf(p.line)] = true, true
+			stands[p.id()], says[memory.Normalize(textOf(p.line))] = true, true
 		}
 	}
 	program, people := w.effective(w.dir)
@@ -56,12 +57,12 @@ func (w *world) nothingLost() {
 	}
 	for i := range program { // a person may have given other words to what stands, or hidden it
 		if ev := &program[i]; ev.Op == bank.OpAccept && (stands[ev.Entry] || withheld[ev.Entry]) {
-			says[ev.After.Text] = true
+			says[memory.Normalize(ev.After.Text)] = true
 		}
 	}
 	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
 		for _, id := range sorted(w.shown) {
-			if stands[id] || withheld[id] || says[w.shown[id]] {
+			if stands[id] || withheld[id] || says[memory.Normalize(w.shown[id])] {
 				continue
 			}
 			why, err := e.Why(ctx, id)
