@@ -124,7 +124,7 @@ func TestEditorSavesAtAnyStepOfARun(t *testing.T) {
 			t.Parallel()
 			steps := saves()[name] // which remember a text of their own
 			for n := 1; n <= count.seen; n++ {
-				if n%longtest.Of(5, 1) != 0 {
+				if n%longtest.Of(13, 1) != 0 {
 					continue
 				}
 				dir := copyOf(t, base)

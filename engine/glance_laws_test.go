@@ -251,7 +251,7 @@ func (s *shelf) found(word string, limit int) (hits map[string]recall.Hit, looke
 // nothing of the files, and reads all of them, it finds, but for what was changed in place in an older file.
 func TestGlanceFindsWhatALookFinds(t *testing.T) {
 	t.Parallel()
-	for seed := range uint64(longtest.Of(4, 60)) {
+	for seed := range uint64(longtest.Of(2, 60)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			s := &shelf{t: t, r: rand.New(rand.NewPCG(seed, 4)), dir: largeWorkspace(t), late: map[string]bool{}, bad: map[string]bool{}}
