@@ -3,12 +3,7 @@ package memctl_test
 import (
 	"bufio"
 	"bytes"
-	"errors"
-	"fmt"
 	"go/ast"
-	"go/parser"
-	"go/token"
-	"io/fs"
 	"os"
 	"path"
 	"regexp"
@@ -181,72 +176,6 @@ var owners = map[string][]string{
 	module + "/internal/banktest":      {},
 	module + "/internal/recalltest":    {},
 	"flag":                             {"cmd/"},
-}
-
-// file is one Go file of the repository.
-type file struct {
-	name string // slash-separated, relative to the root
-	dir  string // of its package; "" for the root
-	test bool
-	fset *token.FileSet
-	ast  *ast.File
-}
-
-func (f *file) line(p token.Pos) string {
-	return fmt.Sprintf("%s:%d", f.name, f.fset.Position(p).Line)
-}
-
-// goFiles parses every Go file but those of testdata, of the tools' module, and of names that begin with a dot.
-func goFiles(t *testing.T) []*file {
-	t.Helper()
-	var out []*file
-	fset := token.NewFileSet()
-	walk(t, func(name string, data []byte) {
-		if path.Ext(name) != ".go" || strings.Contains(name, "testdata/") || strings.HasPrefix(name, "tools/") {
-			return
-		}
-		parsed, err := parser.ParseFile(fset, name, data, parser.ParseComments)
-		if err != nil {
-			t.Errorf("parse %s: %v", name, err)
-			return
-		}
-		dir := path.Dir(name)
-		if dir == "." {
-			dir = ""
-		}
-		out = append(out, &file{name: name, dir: dir, test: strings.HasSuffix(name, "_test.go"), fset: fset, ast: parsed})
-	})
-	if len(out) == 0 {
-		t.Fatal("no Go file was found")
-	}
-	return out
-}
-
-// walk calls f for every regular file of the repository.
-func walk(t *testing.T, f func(name string, data []byte)) {
-	t.Helper()
-	root := os.DirFS(".")
-	err := fs.WalkDir(root, ".", func(name string, d fs.DirEntry, err error) error {
-		switch {
-		case err != nil:
-			return err
-		case d.IsDir() && (name == ".git" || name == ".memctl"):
-			return fs.SkipDir
-		case name == ".git" || !d.Type().IsRegular(): // in a linked worktree .git is a file
-			return nil
-		}
-		data, err := fs.ReadFile(root, name)
-		if errors.Is(err, fs.ErrNotExist) {
-			return nil // a temporary file of an editor, gone meanwhile
-		}
-		if err == nil {
-			f(name, data)
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }
 
 // under reports whether a package is what an entry of the map names: itself, or with a slash at the end, it and all
