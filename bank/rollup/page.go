@@ -134,13 +134,17 @@ func heaviest(items []item, n int) []item {
 	return out
 }
 
+// most is how many items of a part stand on the page at most.
+func (r *Rollup) most() int {
+	if r.Week {
+		return maxItems
+	}
+	return maxMonthItems
+}
+
 // lines are what stands between the markers: as many items of each part as fit into so many bytes, the same number of all.
 func (r *Rollup) lines(lang string, exists func(string) bool, budget int) []string {
-	most := maxItems
-	if !r.Week {
-		most = maxMonthItems
-	}
-	for ; ; most-- {
+	for most := r.most(); ; most-- {
 		out := r.linesOf(lang, exists, most)
 		size := 0
 		for _, l := range out {
@@ -172,7 +176,7 @@ func (r *Rollup) linesOf(lang string, exists func(string) bool, most int) []stri
 		for i := range items {
 			lines = append(lines, items[i].line(part))
 		}
-		if more := len(r.parts[part]) - len(items); more > 0 {
+		if more := r.many[part] - len(items); more > 0 {
 			lines = append(lines, fmt.Sprintf(bilingual.Pick(lang, "- … 그 밖에 %d건, 아래 %s에", "- … and %d more, see %s below"), more, where))
 		}
 		section(partTitle(part, lang), lines)

@@ -14,7 +14,8 @@ import (
 // was made from.
 type Rollup struct {
 	Period
-	parts    [numParts][]item // each in page order
+	parts    [numParts][]item // each in page order: those that a page may show
+	many     [numParts]int    // how many there were
 	count    counts
 	names    []mention // most named first
 	logs     []dayLog  // by path
@@ -79,6 +80,9 @@ func New(p Period, st *bank.State, events []*bank.Event) *Rollup {
 	}
 	r.file()
 	r.nameAll()
+	for i, items := range r.parts {
+		r.many[i], r.parts[i] = len(items), heaviest(items, r.most())
+	}
 	return r.Rollup
 }
 
