@@ -104,7 +104,7 @@ var house = map[string][]string{
 	"engine/problem":         {"bank", "engine/files", "internal/errcode", "internal/workspace", "memory", "memory/notice", "rules"},
 	"engine/env":             {"bank", "bank/catalogue", "bank/question", "dedup", "engine/config", "engine/distil", "engine/files", "engine/llm", "engine/subject", "internal/redact", "internal/table", "internal/workspace", "memory", "memory/day", "morph", "morph/claim", "routing", "rules"},
 	"engine/pairs":           {"dedup", "memory/notice"},
-	"engine/state":           {"bank", "decay", "dedup", "engine/distil", "engine/env", "engine/files", "engine/roster", "engine/subject", "internal/pack", "internal/table", "internal/workspace", "memory/day", "morph/claim", "rules"},
+	"engine/state":           {"bank", "bank/rollup", "decay", "dedup", "engine/distil", "engine/env", "engine/files", "engine/roster", "engine/subject", "internal/pack", "internal/table", "internal/workspace", "memory/day", "morph/claim", "rules"},
 	"engine/snapshot":        {"bank", "bank/rollup", "engine/config", "engine/env", "engine/files", "engine/problem", "internal/pack", "internal/redact", "internal/workspace", "memory", "memory/day", "memory/notice", "rules"},
 	"engine/replay":          {"bank", "bank/rollup", "engine/config", "engine/distil", "engine/env", "engine/files", "engine/problem", "engine/roster", "engine/snapshot", "engine/state", "engine/subject", "internal/workspace", "memory", "memory/day", "memory/notice"},
 	"engine/report":          {"bank", "bank/question", "dedup", "engine/distil", "engine/problem", "engine/snapshot", "internal/workspace", "memory/day", "memory/notice", "routing", "rules"},

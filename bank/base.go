@@ -4,6 +4,7 @@ import (
 	"iter"
 	"maps"
 	"slices"
+	"strings"
 )
 
 // Base is a bank as it was at the close of a day, which is read entry by entry. A [State] that begins with one asks it for what it does not hold in
@@ -208,6 +209,31 @@ func (s *State) moves() iter.Seq[Move] {
 			}
 			if !yield(m) {
 				return
+			}
+		}
+	}
+}
+
+// Homed are the live entries whose homes begin so, in no order.
+func (s *State) Homed(prefix string) iter.Seq[*Entry] {
+	return func(yield func(*Entry) bool) {
+		if s.base == nil {
+			for _, e := range s.entries {
+				if e.Standing == Live && strings.HasPrefix(e.Home, prefix) && !yield(e) {
+					return
+				}
+			}
+			return
+		}
+		shelf := s.Shelf()
+		for home := range shelf.Names(OfHome, prefix) {
+			if !strings.HasPrefix(home, prefix) {
+				return
+			}
+			for _, x := range shelf.On(Board{OfHome, home}) {
+				if e := s.get(x.ID); e != nil && e.Standing == Live && !yield(e) {
+					return
+				}
 			}
 		}
 	}

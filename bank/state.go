@@ -180,11 +180,13 @@ func (s *State) Without(ids []string) *State {
 	if len(ids) == 0 {
 		return s
 	}
-	s.load()
 	c := *s
-	c.entries = maps.Clone(s.entries)
+	c.entries, c.touched, c.dirty = maps.Clone(s.entries), maps.Clone(s.touched), map[string]bool{}
 	for _, id := range ids {
-		delete(c.entries, id)
+		if e := s.get(id); e != nil {
+			c.touchEntry(e)
+			delete(c.entries, id)
+		}
 	}
 	return &c
 }

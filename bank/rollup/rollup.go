@@ -222,9 +222,11 @@ func (r *rolling) file() {
 		it.was, it.before = shown(a), r.within(a)
 		r.add(partConflicts, it)
 	}
-	for _, e := range r.st.All() {
-		if e.Standing == bank.Live && isStep(e) && e.Since < r.First {
-			r.count.open++
+	for _, home := range stepHomes() {
+		for e := range r.st.Homed(home) {
+			if isStep(e) && e.Since < r.First {
+				r.count.open++
+			}
 		}
 	}
 	for i := range r.parts {
@@ -286,8 +288,11 @@ func isDecision(e *bank.Entry) bool { return strings.HasPrefix(e.Home, "world/de
 
 // isStep says that an entry is something to be done.
 func isStep(e *bank.Entry) bool {
-	return e.Kind == rules.Status && (strings.HasPrefix(e.Home, "status/next") || strings.HasPrefix(e.Home, "status/todo"))
+	return e.Kind == rules.Status && slices.ContainsFunc(stepHomes(), func(home string) bool { return strings.HasPrefix(e.Home, home) })
 }
+
+// stepHomes are how the pages begin on which what is to be done stands; none begins as another.
+func stepHomes() []string { return []string{"status/next", "status/todo"} }
 
 // item is an entry as a roll-up quotes it. It weighs as often as it was said in the period, and more if a person has
 // pinned it or named what it is about.

@@ -128,17 +128,27 @@ func (pp *Plan) keepRollup(s *snapshot.Snapshot, rel string, was snapshot.Rolled
 	pp.Rollups[rel] = was
 }
 
-// rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed,
-// else those of a fold from a checkpoint before the first of them.
+// rollsOf are the roll-ups of the periods that are due, nil where nothing came to pass: those that the fold has passed, and those of which the
+// checkpoint of their last day is kept; else those of a fold from a checkpoint before the first of them.
 func (e *Planner) rollsOf(ctx context.Context, p *Input, due []rollup.Period) (map[string]*rollup.Rollup, error) {
-	f, first := p.Folded, day.Day(0)
+	rolls, first := map[string]*rollup.Rollup{}, day.Day(0)
+	maps.Copy(rolls, p.Folded.Rolls)
 	for _, per := range due {
-		if _, passed := f.Rolls[per.Path()]; !passed && (first == 0 || per.First < first) {
+		if _, passed := rolls[per.Path()]; passed {
+			continue
+		}
+		if !p.Anew && !p.Bare {
+			if r, kept := e.replay.RollUp(p.Snap, p.People, per); kept {
+				rolls[per.Path()] = r
+				continue
+			}
+		}
+		if first == 0 || per.First < first {
 			first = per.First
 		}
 	}
 	if first == 0 {
-		return f.Rolls, nil
+		return rolls, nil
 	}
 	again := replay.FoldOptions{Full: p.Full, Anew: p.Anew || p.Bare, From: first, Limit: p.Limit}
 	f, err := e.replay.Fold(ctx, p.Snap, p.People, again)
@@ -146,7 +156,7 @@ func (e *Planner) rollsOf(ctx context.Context, p *Input, due []rollup.Period) (m
 		return nil, err
 	}
 	f.Close()
-	maps.Copy(f.Rolls, p.Folded.Rolls)
+	maps.Copy(f.Rolls, rolls)
 	return f.Rolls, nil
 }
 

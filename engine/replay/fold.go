@@ -64,7 +64,7 @@ type FoldOptions struct {
 // Fold replays logs and people's events from the newest checkpoint that fits, or from nothing where that turns out to be damaged. Damage that is found
 // by who reads the state afterwards is an error of the state. Close what it returns.
 func (e *Replayer) Fold(ctx context.Context, s *snapshot.Snapshot, people []bank.Event, o FoldOptions) (*Folded, error) {
-	people = slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day > s.Clock.Day && ev.Op != bank.OpPurge })
+	people = through(people, s.Clock.Day)
 	long := map[string]bool{}
 	for {
 		f, err := e.foldOnce(ctx, s, people, long, o)
@@ -148,7 +148,7 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.Base })
 	err = f.Machine.Run(ctx, statements, tail, f.Through, func(d day.Day) error {
 		if f.Rolls != nil {
-			f.roll(d, tail)
+			f.roll(d, people)
 		}
 		if keeper == nil || !state.WorthKeeping(d, f.Through) {
 			return nil

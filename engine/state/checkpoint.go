@@ -25,6 +25,7 @@ type Checkpoint struct {
 	Lists roster.Stored // as they were at the close of the day; nil where all of it was read
 
 	table *table.Table
+	read  *base // of it
 }
 
 // Close releases the files.
@@ -45,8 +46,8 @@ func Open(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	if err != nil {
 		return nil
 	}
-	c := &Checkpoint{table: t}
 	b := &base{table: t}
+	c := &Checkpoint{table: t, read: b}
 	if err := b.head.decode(t.Payload()); err != nil || b.head.closed != d {
 		_ = t.Close()
 		return nil

@@ -19,7 +19,7 @@ import (
 )
 
 // headMagic has the version of everything in a checkpoint; docs/format.md says when it changes.
-const headMagic = "memctl checkpoint 13\n"
+const headMagic = "memctl checkpoint 14\n"
 
 // head is what a checkpoint is asked each time that it is opened: the payload of its table.
 type head struct {
@@ -131,6 +131,7 @@ func (k *Keeper) keep(ctx context.Context, m *distil.Machine) (*table.Prepared, 
 		return nil, err
 	}
 	st := m.State()
+	k.told(k.head.closed, st.Closed, m.Events())
 	k.head.closed, k.head.subjects, k.head.dismissed = st.Closed, st.Subjects(), st.DismissedIDs()
 	if err := k.names(m); err != nil {
 		return nil, err

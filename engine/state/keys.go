@@ -34,6 +34,7 @@ const (
 	keyNext      = 'j' // id of an entry that took the place of another, and id of that
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'n' // what lines have named
+	keyTold      = 't' // day → the events of the fold that were of it, as far as a roll-up needs them
 	keyListed    = 'r' // [roster.List] and [roster.Place.Key] of an entry → [roster.Place.Beside]
 )
 
@@ -55,6 +56,14 @@ func under(first byte, parts ...string) []byte { return key(first, append(slices
 // onDay is a day as a text that sorts as days do.
 func onDay(d day.Day) string {
 	return string(binary.BigEndian.AppendUint32(nil, uint32(min(max(int64(d), math.MinInt32), math.MaxInt32))^1<<31))
+}
+
+// dayOn is the day of which onDay made a text; false for any other text.
+func dayOn(text string) (day.Day, bool) {
+	if len(text) != 4 {
+		return 0, false
+	}
+	return day.Day(int32(binary.BigEndian.Uint32([]byte(text)) ^ 1<<31)), true
 }
 
 // digest stands for a text that may be long. Two of one digest are only compared once too often.
