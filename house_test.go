@@ -134,9 +134,11 @@ var house = map[string][]string{
 	"internal/hook/settings": {"internal/shell", "memory/notice"},
 	"cmd/":                   {"cmd/", "engine", "engine/", "internal/", "memory", "memory/", "bank", "bank/", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "morph/hangul"},
 	"internal/hook/wiring":   {"engine", "engine/config", "engine/doctor", "internal/atomicfile", "internal/errcode", "internal/hook", "internal/hook/guide", "internal/hook/settings", "internal/place", "internal/shell", "memory/notice"},
+	"internal/trial":         {"engine", "engine/brief", "engine/briefing", "engine/bundle", "engine/env", "engine/find", "engine/life", "engine/load", "engine/problem", "engine/recall", "engine/recall/bench", "engine/report", "internal/derived", "memory", "memory/day", "rules"},
 	"":                       {},
 
 	"engine/recall/bleveanalyzer": {"morph"}, // for the indexes of others
+	"internal/mcpserver/setup":    {"morph/hangul"},
 }
 
 // pure are the packages that take bytes and values and return values.
@@ -144,7 +146,7 @@ var pure = []string{
 	"morph", "morph/claim", "morph/hangul", "morph/sound", "morph/internal/dict", "morph/internal/lattice", "rules", "memory", "bank", "bank/catalogue", "bank/question", "bank/rollup", "routing", "dedup", "decay",
 	"engine/distil", "engine/capture", "engine/capture/speech", "engine/mention", "engine/subject", "engine/subject/naming", "engine/librarian", "engine/bundle", "engine/lint", "engine/brief", "engine/roster", "engine/register", "engine/mojibake", "engine/life",
 	"engine/recall/document", "engine/recall/fields", "engine/recall/query", "engine/recall/segment", "engine/recall/sketch", "engine/recall/spell",
-	"engine/when", "engine/when/calendar", "engine/when/token", "engine/when/phrase", "engine/when/resolve", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings",
+	"engine/when", "engine/when/calendar", "engine/when/token", "engine/when/phrase", "engine/when/resolve", "engine/schedule", "engine/config", "engine/purge", "engine/pairs", "memory/day", "memory/markdown", "memory/notice", "internal/redact", "internal/text", "internal/pack", "internal/pattern", "internal/transcript", "internal/shell", "internal/rows", "internal/bilingual", "internal/visible", "internal/prepared", "internal/wordlist", "internal/hook/guide", "internal/hook/settings", "internal/mcpserver/setup",
 }
 
 // owners says where a library may be imported, by the prefix of its path, of which the longest counts. Tests may import what they like.

@@ -1,22 +1,10 @@
 package main
 
 import (
-	"context"
-	"fmt"
-	"io/fs"
-	"os"
-	"path/filepath"
-	"time"
-
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/env"
-	"github.com/seed-a44923cb/memctl/engine/recall"
-	"github.com/seed-a44923cb/memctl/engine/recall/bench"
-	"github.com/seed-a44923cb/memctl/internal/derived"
-	"github.com/seed-a44923cb/memctl/memory"
-	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/rules"
 	"github.com/spf13/cobra"
+
+	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/trial"
 )
 
 func (a *app) benchCmd() *cobra.Command {
@@ -59,14 +47,14 @@ index.`),
 			if !(drop >= 0 && drop <= 1) {
 				return a.usage("--drop-spaces는 0에서 1 사이여야 합니다", "--drop-spaces: want 0 to 1")
 			}
-			set, err := readSet(args[0])
+			set, err := trial.ReadSet(args[0])
 			if err != nil {
 				return err
 			}
 			if drop > 0 {
 				bench.DropSpaces(set, drop, seed)
 			}
-			r, err := a.benchSet(cmd.Context(), set)
+			r, err := trial.Retrieval(cmd.Context(), set, a.progress)
 			if err != nil {
 				return err
 			}
@@ -76,33 +64,6 @@ index.`),
 	c.Flags().Float64Var(&drop, "drop-spaces", 0, a.t("`SHARE`질문마다 띄어쓰기를 이 비율(0–1)만큼 없앱니다", "`SHARE`drop this share (0–1) of each question's spaces"))
 	c.Flags().Uint64Var(&seed, "seed", 1, a.t("`N`어느 띄어쓰기를 없앨지 정합니다", "`N`decides which spaces are dropped"))
 	return c
-}
-
-func readSet(path string) (*bench.Set, error) {
-	info, err := os.Stat(path)
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		return bench.ReadBEIR(os.DirFS(path))
-	}
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return bench.ReadSQuAD(f)
-}
-
-// benchSet asks a set's questions in an index made for the purpose.
-func (a *app) benchSet(ctx context.Context, set *bench.Set) (*bench.Report, error) {
-	tmp, err := os.MkdirTemp("", "memctl-bench-")
-	if err != nil {
-		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
-	}
-	defer os.RemoveAll(tmp)
-	store := recall.Open(derived.At(filepath.Join(tmp, "index")), env.Morph(), recall.Options{Synonyms: rules.DefaultAsked})
-	return bench.Run(ctx, store, set, func(done, total int) { a.progress("questions", done, total) })
 }
 
 func (a *app) benchMemoryCmd() *cobra.Command {
@@ -123,138 +84,23 @@ the days it comes from.`),
 			if err != nil {
 				return err
 			}
-			return a.benchMemory(cmd.Context(), args[0], tiers)
+			r, more, err := trial.Memory(cmd.Context(), args[0], tiers, a.progress)
+			if err != nil {
+				return err
+			}
+			return a.printBench(r, more)
 		},
 	}
 	c.Flags().StringVar(&in, "in", "memory", a.t("`bank|memory|all`어디에서 찾을지", "`bank|memory|all`where to look"))
 	return c
 }
 
-func (a *app) benchMemory(ctx context.Context, dir string, tiers []recall.Tier) error {
-	tmp, err := os.MkdirTemp("", "memctl-bench-")
-	if err != nil {
-		return fmt.Errorf("make a folder for the benchmark: %w", err)
-	}
-	defer os.RemoveAll(tmp)
-	m, err := a.memoryBench(ctx, dir, tmp, tiers)
-	if err != nil {
-		return err
-	}
-	defer m.e.Close()
-	r := &bench.Report{IndexSeconds: m.indexed}
-	if err := bench.Ask(ctx, m.e.Index(), m.set, m.ask, r, func(done, total int) { a.progress("questions", done, total) }); err != nil {
-		return err
-	}
-	st, err := m.e.Status(ctx)
-	if err != nil {
-		return err
-	}
-	return a.printBench(r, &memoryFigures{LogBytes: st.LogBytes, BankBytes: st.BankBytes, DistillSeconds: m.distilled})
-}
-
-// memoryBench is a workspace made of logs, and questions about their days.
-type memoryBench struct {
-	e                  *engine.Engine // to be closed
-	set                *bench.Set
-	ask                func(text string) recall.Query
-	distilled, indexed float64 // seconds
-}
-
-// memoryBench distils the logs of a folder in the empty folder tmp.
-func (a *app) memoryBench(ctx context.Context, dir, tmp string, tiers []recall.Tier) (m *memoryBench, err error) {
-	m = &memoryBench{}
-	if m.set, err = bench.ReadQuestions(os.DirFS(dir)); err != nil {
-		return nil, err
-	}
-	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
-		return nil, err
-	}
-	last, err := copyLogs(dir, tmp)
-	if err != nil {
-		return nil, err
-	}
-	e, err := engine.Open(tmp, engine.Options{Now: last.String(), Progress: a.progress})
-	if err != nil {
-		return nil, err
-	}
-	m.e = e
-	defer func() {
-		if err != nil {
-			e.Close()
-		}
-	}()
-	start := time.Now()
-	if _, err = m.e.Reflect(ctx, false); err != nil {
-		return nil, err
-	}
-	m.distilled = time.Since(start).Seconds()
-	start = time.Now()
-	if _, err = m.e.Reindex(ctx); err != nil {
-		return nil, err
-	}
-	m.indexed = time.Since(start).Seconds()
-	days, err := m.e.EntryDays(ctx)
-	if err != nil {
-		return nil, err
-	}
-	m.set.Key = func(h *recall.Hit) []string { return hitDays(h, days) }
-	m.ask = func(text string) recall.Query {
-		q, _ := m.e.ReadTime(recall.Query{Text: text, Tiers: tiers})
-		return q
-	}
-	return m, nil
-}
-
-// hitDays are the days a hit stands for: its own, and of a bank entry those of the sources on its line.
-func hitDays(h *recall.Hit, days map[string][]day.Day) []string {
-	if h.EntryID == "" {
-		if h.Day == 0 {
-			return nil
-		}
-		return []string{h.Day.String()}
-	}
-	var out []string
-	for _, d := range days[h.EntryID] {
-		out = append(out, d.String())
-	}
-	return out
-}
-
-func copyLogs(from, to string) (last day.Day, err error) {
-	err = fs.WalkDir(os.DirFS(from), "memory", func(p string, d fs.DirEntry, err error) error {
-		if err != nil || !d.Type().IsRegular() {
-			return err
-		}
-		on, ok := memory.DayOf(p)
-		if !ok {
-			return nil
-		}
-		last = max(last, on)
-		b, err := os.ReadFile(filepath.Join(from, filepath.FromSlash(p))) // as it is: the encoding is the reader's business
-		if err != nil {
-			return err
-		}
-		return os.WriteFile(filepath.Join(to, "memory", filepath.Base(p)), b, 0o644)
-	})
-	if err == nil && last == 0 {
-		err = fmt.Errorf("%s: no daily logs (memory/YYYY-MM-DD.md)", from)
-	}
-	return last, err
-}
-
-// memoryFigures is what bench memory says besides.
-type memoryFigures struct {
-	LogBytes       int64   `json:"log_bytes"`
-	BankBytes      int64   `json:"bank_bytes"`
-	DistillSeconds float64 `json:"distill_s"`
-}
-
-func (a *app) printBench(r *bench.Report, more *memoryFigures) error {
+func (a *app) printBench(r *bench.Report, more *trial.MemoryFigures) error {
 	a.clearBar()
 	if a.json {
 		return a.printJSON(struct {
 			*bench.Report
-			*memoryFigures
+			*trial.MemoryFigures
 		}{r, more})
 	}
 	a.print(r.String())

@@ -1,21 +1,15 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"slices"
 
 	"github.com/spf13/cobra"
 
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/bundle"
 	"github.com/seed-a44923cb/memctl/engine/load"
-	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/recall/bench"
+	"github.com/seed-a44923cb/memctl/internal/trial"
 )
 
 func (a *app) benchContextCmd() *cobra.Command {
@@ -44,22 +38,21 @@ the questions of other articles load nothing.`),
 			if len(budgets) == 0 || slices.Min(budgets) < 1 {
 				return a.usage("--budget는 1 이상이어야 합니다", "--budget: want 1 or more")
 			}
-			f, err := os.Open(args[0])
-			if err != nil {
-				return err
-			}
-			defer f.Close()
-			set, err := bench.ReadArticles(f)
+			set, err := trial.ReadArticles(args[0])
 			if err != nil {
 				return err
 			}
 			r := rand.New(rand.NewPCG(seed, 0))
 			r.Shuffle(len(set), func(i, j int) { set[i], set[j] = set[j], set[i] })
 			n := min(articles, len(set))
-			return a.benchContext(cmd.Context(), &bench.Context{
+			b := &bench.Context{
 				Set: filepath.Base(args[0]), In: set[:n], Out: set[n:], Budgets: budgets, Report: bench.ContextReport{Seed: seed, Articles: n},
 				Progress: func(done, total int) { a.progress("questions", done, total) },
-			})
+			}
+			if err := trial.Context(cmd.Context(), b); err != nil {
+				return err
+			}
+			return a.printContextBench(&b.Report)
 		},
 	}
 	f := c.Flags()
@@ -68,62 +61,6 @@ the questions of other articles load nothing.`),
 	f.Uint64Var(&seed, "seed", 1, a.t("`N`어느 글을 고를지 정합니다", "`N`decides which articles"))
 	f.IntSliceVar(&budgets, "budget", []int{load.DefaultBudget}, a.t("`N,…`잴 예산(토큰)", "`N,…`budgets to measure, in tokens"))
 	return c
-}
-
-// contextPages makes the pages of a benchmark in a workspace in the empty folder dir, and has its questions loaded from there. The engine is to be closed.
-func contextPages(ctx context.Context, b *bench.Context, dir string) (e *engine.Engine, err error) {
-	if err := engine.Init(dir, "UTC", "ko", false); err != nil {
-		return nil, err
-	}
-	if e, err = engine.Open(dir, engine.Options{}); err != nil {
-		return nil, err
-	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, e.Close())
-		}
-	}()
-	pages, err := b.Pages(e.Keywords())
-	if err != nil {
-		return nil, err
-	}
-	for home, data := range pages {
-		name := filepath.Join(dir, "bank", filepath.FromSlash(home))
-		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-			return nil, err
-		}
-		if err := os.WriteFile(name, data, 0o644); err != nil {
-			return nil, err
-		}
-	}
-	if _, err := e.Reflect(ctx, false); err != nil { // the catalogue
-		return nil, err
-	}
-	b.Load = func(ctx context.Context, question string, budget int) (*bundle.Bundle, error) {
-		got, err := e.Context(ctx, recall.Query{Text: question}, load.Options{Budget: budget, Lang: "ko"})
-		if err != nil {
-			return nil, err
-		}
-		return got.Bundle, nil
-	}
-	return e, nil
-}
-
-func (a *app) benchContext(ctx context.Context, b *bench.Context) error {
-	tmp, err := os.MkdirTemp("", "memctl-bench-")
-	if err != nil {
-		return fmt.Errorf("make a folder for the benchmark: %w", err)
-	}
-	defer os.RemoveAll(tmp)
-	e, err := contextPages(ctx, b, tmp)
-	if err != nil {
-		return err
-	}
-	defer e.Close()
-	if err := b.Run(ctx); err != nil {
-		return err
-	}
-	return a.printContextBench(&b.Report)
 }
 
 func (a *app) printContextBench(r *bench.ContextReport) error {

@@ -3,11 +3,17 @@ package main
 import (
 	"context"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
 
+	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/life"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/internal/trial"
 )
 
 func (a *app) benchLifeCmd() *cobra.Command {
@@ -42,7 +48,7 @@ type lifeReport struct {
 
 // benchLife reads all lives before it scores the first, since that takes long.
 func (a *app) benchLife(ctx context.Context, dirs []string, show bool) error {
-	lives := make([]*lived, len(dirs))
+	lives := make([]*trial.Life, len(dirs))
 	for i, dir := range dirs {
 		l, err := a.readLife(dir)
 		if err != nil {
@@ -52,7 +58,7 @@ func (a *app) benchLife(ctx context.Context, dirs []string, show bool) error {
 	}
 	r := &lifeReport{}
 	for _, l := range lives {
-		f, err := l.score(ctx)
+		f, err := l.Score(ctx)
 		if err != nil {
 			return err
 		}
@@ -71,6 +77,50 @@ func (a *app) benchLife(ctx context.Context, dirs []string, show bool) error {
 		a.printDetails(f)
 	}
 	return nil
+}
+
+// faultsShown is how many faults of a life are named.
+const faultsShown = 20
+
+// readLife reads a life. All that is wrong with it is said; the last of it is the error.
+func (a *app) readLife(dir string) (*trial.Life, error) {
+	if info, err := os.Stat(dir); err != nil {
+		return nil, err
+	} else if !info.IsDir() {
+		return nil, a.usage("%s: 폴더가 아닙니다", "%s: not a folder", dir)
+	}
+	l, faults, err := trial.ReadLife(dir)
+	if err != nil {
+		return nil, err
+	}
+	if n := len(faults); n > 0 {
+		for _, f := range faults[:min(n, faultsShown)-1] {
+			if !a.json {
+				a.complain(a.cause(f), "")
+			}
+		}
+		return nil, faults[min(n, faultsShown)-1]
+	}
+	l.Ask, l.Step, l.IndexWithin = a.askOfLife, a.steps, indexAfterRun
+	l.Warn = func(p *problem.Problem) { a.alert("%s: %s", l.Name, a.problem(p)) }
+	return l, nil
+}
+
+// askOfLife asks what memctl recall --json asks, with its flags as they are by default but for --any and --answer.
+func (a *app) askOfLife(ctx context.Context, e *engine.Engine, text string, anyway, answer bool) (*find.Answer, error) {
+	q := question{hits: true}
+	a.recallFlags(pflag.NewFlagSet("recall", pflag.ContinueOnError), &q)
+	q.Text, q.Any, q.asking.Answer = strings.TrimSpace(text), anyway, answer
+	query, err := a.understand(q)
+	if err != nil {
+		return nil, err
+	}
+	found, err := a.ask(ctx, e, &q, query)
+	if err != nil {
+		return nil, err
+	}
+	q.told(e, found.Answer) // which notes who stands for whom
+	return found.Answer, nil
 }
 
 // lifeFigure is a figure of the table, in words.

@@ -48,6 +48,8 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
 	"github.com/seed-a44923cb/memctl/internal/hook/wiring"
+	"github.com/seed-a44923cb/memctl/internal/mcpserver/setup"
+	"github.com/seed-a44923cb/memctl/internal/trial"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -205,9 +207,9 @@ func objects() map[string][]reflect.Type {
 		"life lost":                          {reflect.TypeFor[life.Lost]()},
 		"life end":                           {reflect.TypeFor[life.Ended]()},
 		"life place":                         {reflect.TypeFor[life.Place]()},
-		"bench":                              {reflect.TypeFor[bench.Report](), reflect.TypeFor[memoryFigures]()},
+		"bench":                              {reflect.TypeFor[bench.Report](), reflect.TypeFor[trial.MemoryFigures]()},
 		"demo":                               {reflect.TypeFor[demonstrated]()},
-		"mcp --print-config":                 {reflect.TypeFor[mcpConfig]()},
+		"mcp --print-config":                 {reflect.TypeFor[setup.Config]()},
 		"wiring":                             {reflect.TypeFor[wiring.Result]()},
 		"hooks status":                       {reflect.TypeFor[wiring.State]()},
 		"settings file":                      {reflect.TypeFor[wiring.Wired]()},

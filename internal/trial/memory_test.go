@@ -1,13 +1,13 @@
-package main
+package trial_test
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
+
+	"github.com/seed-a44923cb/memctl/internal/trial"
 )
 
 func TestBenchOfAMemoryThatIsInterruptedEndsWithItsError(t *testing.T) {
@@ -26,8 +26,7 @@ func TestBenchOfAMemoryThatIsInterruptedEndsWithItsError(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	a := newApp(nil, nil, strings.NewReader(""), &bytes.Buffer{}, &bytes.Buffer{})
-	if m, err := a.memoryBench(ctx, dir, filepath.Join(t.TempDir(), "w"), nil); m != nil || !errors.Is(err, context.Canceled) {
-		t.Errorf("%v, %v", m, err)
+	if r, _, err := trial.Memory(ctx, dir, nil, func(string, int, int) {}); r != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", r, err)
 	}
 }

@@ -1,4 +1,4 @@
-package main
+package trial
 
 import (
 	"context"
@@ -6,16 +6,17 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/brief"
 	"github.com/seed-a44923cb/memctl/engine/briefing"
 	"github.com/seed-a44923cb/memctl/engine/find"
 	"github.com/seed-a44923cb/memctl/engine/life"
+	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/spf13/pflag"
 )
 
 // What is asked when, in the zone of the temporary workspace.
@@ -27,11 +28,20 @@ const (
 // lifeBudget is that of the briefing which is asked for tasks: all of them.
 const lifeBudget = 20000
 
-// lived is a life that is scored.
-type lived struct {
-	app  *app
+// Life is a life that is scored.
+type Life struct {
+	*life.Life
+
+	// Ask puts a question to an open workspace as recall does with its flags as they are, but that it may be told not to refuse, or to answer in
+	// sentences.
+	Ask func(ctx context.Context, e *engine.Engine, text string, anyway, answer bool) (*find.Answer, error)
+	// Warn is told of what could not be taken of the logs; Step how far it has come.
+	Warn func(*problem.Problem)
+	Step Progress
+	// IndexWithin is how long a run may go on bringing the index up to date.
+	IndexWithin time.Duration
+
 	from string // its folder
-	life *life.Life
 	dir  string // the temporary workspace
 	bank *life.Bank
 	now  string // the morning after the last log
@@ -39,57 +49,47 @@ type lived struct {
 	done, total int // steps
 }
 
-// faultsShown is how many faults of a life are named.
-const faultsShown = 20
-
-// readLife reads a life. All that is wrong with it is said; the last of it is the error.
-func (a *app) readLife(dir string) (*lived, error) {
-	if info, err := os.Stat(dir); err != nil {
-		return nil, err
-	} else if !info.IsDir() {
-		return nil, a.usage("%s: 폴더가 아닙니다", "%s: not a folder", dir)
-	}
+// ReadLife reads a life. What is wrong with it is the faults; then there is none.
+func ReadLife(dir string) (*Life, []*life.FaultError, error) {
 	l, faults, err := life.Read(os.DirFS(dir), filepath.ToSlash(dir))
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", dir, err)
+		return nil, nil, fmt.Errorf("%s: %w", dir, err)
 	}
-	if n := len(faults); n > 0 {
-		for _, f := range faults[:min(n, faultsShown)-1] {
-			if !a.json {
-				a.complain(a.cause(f), "")
-			}
-		}
-		return nil, faults[min(n, faultsShown)-1]
+	if len(faults) > 0 {
+		return nil, faults, nil
 	}
 	days := l.Days()
-	return &lived{app: a, from: dir, life: l, now: (days[len(days)-1] + 1).String() + morningOf, total: 2*len(days) + len(l.Questions)}, nil
+	return &Life{Life: l, from: dir, now: (days[len(days)-1] + 1).String() + morningOf, total: 2*len(days) + len(l.Questions)}, nil, nil
 }
 
-func (l *lived) step() {
+func (l *Life) step() {
 	l.done++
-	l.app.steps(l.life.Name, l.done, l.total)
+	l.Step(l.Name, l.done, l.total)
 }
 
-// score lives through the logs in a workspace made for the purpose, and counts.
-func (l *lived) score(ctx context.Context) (*life.Figures, error) {
-	tmp, err := os.MkdirTemp("", "memctl-bench-")
-	if err != nil {
-		return nil, fmt.Errorf("make a folder for the benchmark: %w", err)
-	}
-	defer os.RemoveAll(tmp)
+// Score lives through the logs in a workspace made for the purpose, and counts.
+func (l *Life) Score(ctx context.Context) (f *life.Figures, err error) {
+	err = inFolder(func(dir string) error {
+		f, err = l.scoreIn(ctx, dir)
+		return err
+	})
+	return f, err
+}
+
+func (l *Life) scoreIn(ctx context.Context, tmp string) (*life.Figures, error) {
 	l.dir = tmp
 	if err := engine.Init(tmp, "UTC", "en", false); err != nil {
 		return nil, err
 	}
-	for _, d := range l.life.Days() {
+	for _, d := range l.Days() {
 		if err := l.day(ctx, d); err != nil {
 			return nil, err
 		}
 	}
-	f := &life.Figures{Life: l.life.Name}
+	f := &life.Figures{Life: l.Name}
 	var found []life.Found
 	var named map[life.Place]bool
-	err = l.open(l.now, func(e *engine.Engine) error {
+	err := l.open(l.now, func(e *engine.Engine) error {
 		events, err := e.Events(ctx)
 		if err != nil {
 			return err
@@ -105,23 +105,23 @@ func (l *lived) score(ctx context.Context) (*life.Figures, error) {
 	if err != nil {
 		return nil, err
 	}
-	for i := range l.life.Questions {
-		r, err := l.ask(ctx, &l.life.Questions[i])
+	for i := range l.Questions {
+		r, err := l.ask(ctx, &l.Questions[i])
 		if err != nil {
-			return nil, fmt.Errorf("question %s: %w", l.life.Questions[i].ID, err)
+			return nil, fmt.Errorf("question %s: %w", l.Questions[i].ID, err)
 		}
 		found = append(found, *r)
 	}
-	f.ScoreQuestions(l.life.Questions, found)
-	f.ScoreTruth(l.life, l.bank)
-	f.ScoreTasks(l.life.Tasks, named, "brief")
-	f.ScorePages(l.life.Subjects, l.bank, pages)
+	f.ScoreQuestions(l.Questions, found)
+	f.ScoreTruth(l.Life, l.bank)
+	f.ScoreTasks(l.Tasks, named, "brief")
+	f.ScorePages(l.Subjects, l.bank, pages)
 	return f, nil
 }
 
 // open has the temporary workspace open at a time.
-func (l *lived) open(now string, do func(*engine.Engine) error) error {
-	e, err := engine.Open(l.dir, engine.Options{Now: now, IndexWithin: indexAfterRun})
+func (l *Life) open(now string, do func(*engine.Engine) error) error {
+	e, err := engine.Open(l.dir, engine.Options{Now: now, IndexWithin: l.IndexWithin})
 	if err != nil {
 		return err
 	}
@@ -130,8 +130,8 @@ func (l *lived) open(now string, do func(*engine.Engine) error) error {
 }
 
 // day copies the logs of a day, distils them in the evening, and closes the day.
-func (l *lived) day(ctx context.Context, d day.Day) error {
-	for _, name := range l.life.Logs {
+func (l *Life) day(ctx context.Context, d day.Day) error {
+	for _, name := range l.Logs {
 		if !strings.HasPrefix(name, d.String()) {
 			continue
 		}
@@ -165,16 +165,16 @@ func (l *lived) day(ctx context.Context, d day.Day) error {
 }
 
 // warn says what could not be taken of the logs of a day.
-func (l *lived) warn(r *report.Report, d day.Day) {
+func (l *Life) warn(r *report.Report, d day.Day) {
 	for i := range r.Problems {
 		if p := &r.Problems[i]; strings.Contains(p.Path, d.String()) {
-			l.app.alert("%s: %s", l.life.Name, l.app.problem(p))
+			l.Warn(p)
 		}
 	}
 }
 
 // ask puts a question as recall does, and one about what changed also as recall --answer does.
-func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) {
+func (l *Life) ask(ctx context.Context, q *life.Question) (*life.Found, error) {
 	defer l.step()
 	now := l.now
 	if q.AskedOn != 0 {
@@ -182,12 +182,12 @@ func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) 
 	}
 	r := &life.Found{}
 	err := l.open(now, func(e *engine.Engine) error {
-		got, err := l.recall(ctx, e, q, func(*question) {})
+		got, err := l.Ask(ctx, e, q.Question, false, false)
 		if err != nil {
 			return err
 		}
 		if r.Refused = len(got.Hits) == 0; r.Refused && q.Type != life.None {
-			if got, err = l.recall(ctx, e, q, func(q *question) { q.Any = true }); err != nil {
+			if got, err = l.Ask(ctx, e, q.Question, true, false); err != nil {
 				return err
 			}
 		}
@@ -197,7 +197,7 @@ func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) 
 		if q.Type != life.Changed {
 			return nil
 		}
-		if got, err = l.recall(ctx, e, q, func(answer *question) { answer.asking.Answer = true }); err != nil || got.Reply == nil {
+		if got, err = l.Ask(ctx, e, q.Question, false, true); err != nil || got.Reply == nil {
 			return err
 		}
 		for _, c := range got.Reply.Citations {
@@ -210,31 +210,13 @@ func (l *lived) ask(ctx context.Context, q *life.Question) (*life.Found, error) 
 	return r, err
 }
 
-// recall asks what memctl recall --json asks, with its flags as they are by default but for what is changed.
-func (l *lived) recall(ctx context.Context, e *engine.Engine, asked *life.Question, change func(*question)) (*find.Answer, error) {
-	q := question{hits: true}
-	l.app.recallFlags(pflag.NewFlagSet("recall", pflag.ContinueOnError), &q)
-	q.Text = strings.TrimSpace(asked.Question)
-	change(&q)
-	query, err := l.app.understand(q)
-	if err != nil {
-		return nil, err
-	}
-	found, err := l.app.ask(ctx, e, &q, query)
-	if err != nil {
-		return nil, err
-	}
-	q.told(e, found.Answer) // which notes who stands for whom
-	return found.Answer, nil
-}
-
 // places are the lines that a hit stands for: its own, those of the hits that it is shown for, and the sources of an entry.
-func (l *lived) places(h *recall.Hit) []life.Place {
+func (l *Life) places(h *recall.Hit) []life.Place {
 	return l.lines(h.EntryID, h.Source(), h.ID, h.SameAs, h.InsteadOf)
 }
 
 // lines are the sources of an entry, and those of other places that are lines of logs.
-func (l *lived) lines(entry string, places ...string) []life.Place {
+func (l *Life) lines(entry string, places ...string) []life.Place {
 	out := append([]life.Place{}, l.bank.Lines(entry)...)
 	for _, s := range places {
 		if p, ok := life.ParsePlace(s); ok {
@@ -245,7 +227,7 @@ func (l *lived) lines(entry string, places ...string) []life.Place {
 }
 
 // tasks are the lines that the morning briefing names.
-func (l *lived) tasks(ctx context.Context, e *engine.Engine) (map[life.Place]bool, error) {
+func (l *Life) tasks(ctx context.Context, e *engine.Engine) (map[life.Place]bool, error) {
 	b, err := e.Brief(ctx, briefing.Options{Mode: brief.Morning, Budget: lifeBudget, Stale: brief.DefaultStale})
 	if err != nil {
 		return nil, err
