@@ -79,14 +79,6 @@ func (r *Reader) Byte() byte {
 	return 0
 }
 
-// Fixed16 reads two bytes.
-func (r *Reader) Fixed16() uint16 {
-	if b := r.Raw(2); b != nil {
-		return binary.LittleEndian.Uint16(b)
-	}
-	return 0
-}
-
 // Fixed32 reads four bytes.
 func (r *Reader) Fixed32() uint32 {
 	if b := r.Raw(4); b != nil {

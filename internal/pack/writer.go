@@ -25,9 +25,6 @@ func (w *Writer) Int(v int64) { w.buf = binary.AppendVarint(w.buf, v) }
 // Byte writes one byte.
 func (w *Writer) Byte(v byte) { w.buf = append(w.buf, v) }
 
-// Fixed16 writes a number in two bytes.
-func (w *Writer) Fixed16(v uint16) { w.buf = binary.LittleEndian.AppendUint16(w.buf, v) }
-
 // Fixed32 writes a number in four bytes.
 func (w *Writer) Fixed32(v uint32) { w.buf = binary.LittleEndian.AppendUint32(w.buf, v) }
 
