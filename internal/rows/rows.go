@@ -1,5 +1,9 @@
 // Package rows keeps rows by key in the bytes of one file that is appended to, so that a change costs what has changed.
 //
+// It is for lists that their reader needs whole, or picks a few rows from in one pass over the bytes, such as the stamps of all files: tens of thousands of
+// rows, megabytes. What is asked for a few keys of very many, or is shared by several versions at once, such as the entries of a bank, is kept with
+// internal/table, which reads and writes in proportion to these keys, in files of its own.
+//
 // Start with [Base], which makes a whole file, [Changes], which makes what is appended to it, and [Read]. A table is folded, which is to say that
 // its file is written anew, when [Table.IsDue] says so: when a tenth of it has changed.
 //

@@ -1,6 +1,8 @@
 // Package table keeps sorted tables of bytes that are read in place: a table of a million pairs is opened, asked and changed without
 // reading more of it than the blocks that are asked for. It knows nothing of what keys and values mean.
 //
+// A list that its reader needs whole is simpler in one file that is appended to: that is internal/rows.
+//
 // Start with a [Store], which is a folder below a [derived.Folder]. [Store.Begin] gives a [Batch], to put, delete and read;
 // [Batch.Commit] makes that a table under a name, and [Store.Open] gives a [Table], to read. Keys are compared as bytes.
 //
