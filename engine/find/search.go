@@ -163,8 +163,8 @@ func (e *Finder) ReadTime(q recall.Query) (recall.Query, []times.TimeRead) {
 // asker asks an index one question or several. It may be called more than once.
 type asker func(*recall.Store) ([]*recall.Result, error)
 
-// answer gives what ask finds in the index, after bringing that up to date with the files; what is to be said of that is filled in. It returns the sight that
-// the index is of, too.
+// answer returns what ask finds in the index, which is brought up to date with the files first, and the sight to which the index belongs. It notes in a
+// how far the answer is behind the files.
 func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*recall.Result, seen sight.Sight, err error) {
 	store := e.Index.Store()
 	// Nearly always nothing has changed: the index is asked while the files are looked at.
@@ -221,9 +221,9 @@ func (e *Finder) answer(ctx context.Context, a *Answer, ask asker) (found []*rec
 	return found, seen, nil
 }
 
-// freshen brings the index up to date before a question is answered. At a large workspace a glance takes the place of a look at all files where it may, and what has
-// changed of that is taken; with Options.Glance nothing is, and where no glance can be taken nothing is looked at. glanced says that files may have changed that
-// were not looked at.
+// freshen brings the index up to date before a question is answered. In a large workspace a glance takes the place of a look at all files where that is
+// enough, and only the changes that it shows are indexed. With Options.Glance nothing is indexed, and nothing is looked at where no glance can be taken.
+// glanced says that there may be changed files that were not looked at.
 func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *sight.Sight) (done *recall.Stats, glanced bool, err error) {
 	switch {
 	case e.Sight.MayGlance(seen):

@@ -9,9 +9,10 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/sight"
 )
 
-// Before something is shown that a glance has let stand, the files are looked at that it is of: one that was changed in place is not shown as it was.
+// After a glance the files of what is to be shown are looked at, since a glance does not see a file that was changed in place.
 
-// restsOn are the files that results rest on: those of the hits, of the entries that say whether these hold, and of the line that is nearest to a refused question.
+// restsOn returns the files that results rest on: those of the hits, of the entries that say whether a hit still holds, and of the nearest line to a
+// refused question.
 func restsOn(results []*recall.Result) (paths []string) {
 	for _, res := range results {
 		for _, hits := range [][]recall.Hit{res.Hits, res.Withheld} {
@@ -33,8 +34,8 @@ func nearestIn(s *recall.Support) string {
 	return s.Nearest[:max(strings.LastIndex(s.Nearest, "#L"), 0)]
 }
 
-// onlyStanding leaves of what was found that in files which have not changed, and of the other that which still stands in its file, where it stands now. Where a page
-// has changed that says whether others hold, these are left out. It is for those who do not wait for the index, and where it cannot be brought up to date.
+// onlyStanding removes hits that are no longer in their changed files, and gives the others the lines at which they are now. Where a changed page
+// may say that a hit no longer holds, the hit is removed too. It is used where the index is not brought up to date first.
 func (e *Finder) onlyStanding(found []*recall.Result, changed map[string]string) {
 	now := map[string][]recall.Document{}
 	for rel, name := range changed {
@@ -79,13 +80,13 @@ func pagesOf(hits []recall.Hit) (paths []string) {
 	return paths
 }
 
-// isByOthers reports whether a hit is shown as it is because of entries: those that were made of it, that took its place or in whose place it stands, or that
+// isByOthers reports whether other entries decide how a hit is shown: entries that were made of it, that took its place or whose place it took, or that
 // say the same.
 func isByOthers(h *recall.Hit) bool {
 	return len(h.Gave) > 0 || h.Successor != "" || h.InsteadOf != "" || isLogLine(h) && h.Former
 }
 
-// isSame reports whether a document of a file is the one that was found in it. Of a line from which entries were made these say whether it holds.
+// isSame reports whether a document of a file is the hit. Whether a line still holds is not compared where entries were made of it, since they say so.
 func isSame(h *recall.Hit, d *recall.Document) bool {
 	return d.EntryID == h.EntryID && d.Text == h.Text && (d.Former == h.Former || len(h.Gave) > 0 && !d.Former)
 }

@@ -45,8 +45,9 @@ func (e *Indexer) AfterRun(ctx context.Context, r *report.Report) {
 	r.Index.Files, r.Index.Left = done.Added+done.Changed+done.Removed, done.Left
 }
 
-// isAsFound reports whether a run that changed nothing has found the files as the index has them: it looks at all of them, so that only the files are looked at that no
-// run reads. Nothing is new of it to a run that a file has changed from which it takes nothing, such as an original in memory/sources/.
+// isAsFound reports whether the index has the files as a run that changed nothing found them. The run has looked at all of its files, so that only MEMORY.md
+// and USER.md, which no run reads, are looked at here. A changed file from which a run takes nothing, such as an original in memory/sources/, is noticed by
+// the sum of all.
 func (e *Indexer) isAsFound(ctx context.Context, r *report.Report, seen *sight.Sight) bool {
 	if r.Found == nil || seen.Sum == "" || len(seen.Unlisted) > 0 {
 		return false
@@ -92,7 +93,7 @@ const (
 	recallWait = 2 * time.Second
 )
 
-// refreshing says how much [Indexer.refresh] takes for granted.
+// refreshing says how much [Indexer.refresh] takes for granted, from all to nothing.
 type refreshing uint8
 
 const (

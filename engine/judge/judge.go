@@ -103,7 +103,7 @@ func isDate(key string) bool {
 	return err == nil
 }
 
-// Said are the words as the question has them, each once.
+// Said returns the words of the question as they are written in it, each once.
 func (a *Asked) Said() []string {
 	out := make([]string, 0, len(a.Words))
 	for _, w := range a.Words {
@@ -114,7 +114,7 @@ func (a *Asked) Said() []string {
 	return out
 }
 
-// In are the words of the question that a text has, and how much that is in percent.
+// In returns the words of the question that a text has, and their share in percent.
 func (a *Asked) In(f dedup.Facts) (words []string, percent int) {
 	lacks := dedup.Compare(a.facts, f).OnlyA
 	has := func(w askedWord) bool {
@@ -183,7 +183,7 @@ func (e *Judge) Hits(c *dedup.Comparer, a *Asked, hits []recall.Hit) []Judged {
 	return out
 }
 
-// GapOf says how the question of a page stands; false for a page that asks nothing.
+// GapOf says whether the question of a page is answered; false for a page without a question.
 func (e *Judge) GapOf(rel string) (question.Gap, bool) {
 	if !strings.HasPrefix(rel, files.BankDir+"/") {
 		return "", false
@@ -200,7 +200,7 @@ func (e *Judge) GapOf(rel string) (question.Gap, bool) {
 	return a.Gap, ok
 }
 
-// Verdict is what the judgements come to, and the hit that answers, if one does.
+// Verdict sums the judgements up, and returns the hit that answers, if one does.
 func Verdict(judged []Judged) (string, *Judged) {
 	said := JudgedNothing
 	for i := range judged {

@@ -9,9 +9,9 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// HaveChanged are those files of which it cannot be said that they are as they were indexed, with their names on the disk, "" for one that is not
-// known. The paths are in NFC. seen is the sight before the index was asked: where another process has looked since, it may have made another index, and nothing is
-// known of the one that was asked.
+// HaveChanged returns the files that may not be as they were indexed, with their names on the disk, "" for an unknown file. The paths are in NFC. seen is
+// the sight from before the index was asked: if another process has looked since, it may have published another index, and nothing is known of the one
+// that was asked.
 func (e *Looker) HaveChanged(paths []string, seen *Sight) map[string]string {
 	out := map[string]string{}
 	known, at := e.stampsOf(paths)
@@ -33,7 +33,7 @@ func (e *Looker) HaveChanged(paths []string, seen *Sight) map[string]string {
 	return out
 }
 
-// isAsSeen reports whether a file is as its stamp says that it was at a time, in unix nanoseconds. A file that was young then is read.
+// isAsSeen reports whether a file still fits its stamp, which was taken at a time in unix nanoseconds. A file that was young at that time is read.
 func (e *Looker) isAsSeen(is workspace.Look, st files.Stamp, at int64) bool {
 	if is.Folder || is.Size != st.Size || is.Mod != st.Mod || is.Ino != st.Ino {
 		return false

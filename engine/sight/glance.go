@@ -131,9 +131,9 @@ func ByFolder(a, b string) int {
 	return cmp.Or(strings.Compare(path.Dir(a), path.Dir(b)), strings.Compare(a, b))
 }
 
-// MayGlance reports whether a glance at the files is enough for a question, given what was seen of them last. Who asks with Options.Glance
-// takes the answer for what it is; else a glance is not enough where a file was not taken or could not be looked at, which is to be tried again, or where all
-// were looked at too long ago.
+// MayGlance reports whether a glance at the files is enough for a question, given what was seen of them last. With Options.Glance it always is, where a
+// glance can be taken. Else it is not where a file was not taken or could not be looked at, which has to be tried again, or where the last look at all
+// files is too long ago.
 func (e *Looker) MayGlance(seen *Sight) bool {
 	if len(seen.Glance) == 0 || seen.Left > 0 || !e.foldersTell(seen) {
 		return false
@@ -142,14 +142,14 @@ func (e *Looker) MayGlance(seen *Sight) bool {
 	return e.Opt.Glance || seen.Sum != "" && len(seen.Unlisted) == 0 && 0 <= since && since < lookAgain
 }
 
-// foldersTell reports whether the times of folders say that a name in them was replaced. That is seen by the folder in which the sight itself was
-// replaced: a file system that keeps no such times, or keeps them by the hour, or by a clock that is behind, has an older one there.
+// foldersTell reports whether the time of a folder changes when a name in it is replaced. The folder in which the sight itself was replaced shows it: on a
+// file system that keeps no such times, or keeps them by the hour or by a clock that is behind, its time is older than the sight.
 func (e *Looker) foldersTell(seen *Sight) bool {
 	own, err := e.Ws.Look([]string{workspace.DerivedDir, path.Join(workspace.DerivedDir, files.SumFile)})
 	return err == nil && own[0].Mod >= max(seen.At-int64(files.Racy), own[1].Mod)
 }
 
-// Changed is something that a glance has looked at and that is not as it was.
+// Changed is a file or folder that a glance found different.
 type Changed struct{ was, is workspace.Look }
 
 // Glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.

@@ -19,8 +19,8 @@ type Listing struct {
 	Left   map[string]bool // files that there was no time to look into
 }
 
-// LookThrough finds out what is in the files. Those that are as they were seen are not read. Where there is a bound, a third of it is for reading
-// the others, the most urgent first and until something new was found; the rest is left.
+// LookThrough gives each file the hash of its bytes. Files that look as they were seen are not read. Of the time that there may be for the index a third is
+// for reading the others, the most urgent first, and at least until something new was found; the rest is left to the next time.
 func (e *Looker) LookThrough(listed []workspace.File, seen *Sight, next Sight) *Listing {
 	next.Files = make(map[string]files.Stamp, len(listed))
 	l := &Listing{Next: next, Refs: make([]recall.FileRef, 0, len(listed)), OnDisk: make(map[string]string, len(listed)), Left: map[string]bool{}}

@@ -13,7 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// Look is what there is of the files that are searched: as all of them were found, or some of them and the others as they were.
+// Look is the list of the files that are searched: all as they were just found, or some of them, and the others as they were seen last.
 type Look struct {
 	At      time.Time
 	Files   []workspace.File // in the order of their paths
@@ -26,12 +26,12 @@ type Look struct {
 // searched are the folders and files that are searched: logs, pages, MEMORY.md and USER.md.
 func searched() []string { return []string{files.MemoryDir, files.BankDir, "MEMORY.md", "USER.md"} }
 
-// isUnsearched reports whether a path is of the ledger or the catalogue. That of a folder ends in a slash.
+// isUnsearched reports whether a path belongs to the ledger or the catalogue. The path of a folder ends in a slash.
 func isUnsearched(rel string) bool {
 	return strings.HasPrefix(rel, "bank/_meta/") || files.IsCatalogue(strings.TrimPrefix(rel, files.BankDir+"/"))
 }
 
-// OnlySearched leaves of files those that are searched, in place.
+// OnlySearched removes, in place, the files that are not searched.
 func OnlySearched(listed []workspace.File) []workspace.File {
 	return slices.DeleteFunc(listed, func(f workspace.File) bool {
 		return isUnsearched(f.Path) || !strings.EqualFold(path.Ext(f.Path), ".md")
@@ -70,8 +70,9 @@ func (l *Look) take(all *workspace.Listing) {
 	}
 }
 
-// LookAtSome looks at what a glance has found to be changed, at new folders, and at files that were too young to be vouched for when they were looked at
-// last. All else is as it was seen. It returns nil where that does not do: where something cannot be looked at, or one name stands for two files.
+// LookAtSome looks at what a glance has found changed, at new folders, and at files that were so young at the last look that they may have changed
+// unseen. All others are taken as they were seen. It returns nil where only a look at all files will do: where something cannot be looked at, or one
+// name stands for two files.
 func (e *Looker) LookAtSome(ctx context.Context, seen *Sight, glance []Changed) (*Look, error) {
 	l := &Look{At: time.Now()}
 	known, gone, single := map[string]bool{}, map[string]bool{}, map[string]bool{}

@@ -31,7 +31,7 @@ type Sight struct {
 	table *rows.Table // that Files was read from; nil: it is written anew
 }
 
-// leave keeps what was known of a file that there was no time to look into.
+// leave keeps what was known of a file that there was no time to read.
 func (s *Sight) leave(f workspace.File, old *Sight) {
 	if was, ok := old.Files[f.Path]; ok {
 		was.Size = -1 // so that it fits no file
@@ -154,8 +154,8 @@ func (e *Looker) saveSum(s Sight) error {
 	return e.Ws.WriteDerived(files.SumFile, b)
 }
 
-// SaveLook keeps of a look that found no file changed what is new in it, so that the next glance goes by it. Nobody waits for the disk, and where it cannot
-// be kept the next question looks again.
+// SaveLook keeps what is new in a look that found no file changed, for the next glance. It does not wait for the disk: where the look cannot be kept, the
+// next question looks again.
 func (e *Looker) SaveLook(s Sight, before *Sight) {
 	ripe := func(l workspace.Look) bool { // it was too young to be vouched for
 		return l.Mod > before.At-int64(files.Racy) && l.Mod <= s.At-int64(files.Racy)

@@ -48,7 +48,7 @@ const (
 
 	// maxNodes bounds how many records a tree holds: of a longer transcript it knows nothing.
 	maxNodes = 1 << 20
-	// maxRounds bounds how often it is looked for who speaks on in what was taken back.
+	// maxRounds bounds how often a tree is searched for somebody who goes on in a part that was taken back.
 	maxRounds = 16
 )
 

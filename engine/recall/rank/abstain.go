@@ -178,7 +178,8 @@ func (w *contentWord) in(c hits.Candidate) (where string, counts float64) {
 	return "", 0
 }
 
-// judge makes of what was found what is answered: never what is found only because anything is to be shown.
+// judge decides whether the hits are the answer. Where their support refuses them, or only a looser search found them, they are withheld, unless the
+// query asks for any.
 func judge(r *query.Result, s *query.Support, q *query.Query, loose bool) {
 	switch {
 	case s == nil:

@@ -10,15 +10,15 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall/sketch"
 )
 
-// evidenceDepth is how many documents, the best by BM25, are looked at a second time. What comes behind them keeps its score and
-// stays behind: no evidence counts against a document. Only an opinion that nobody is sure of may fall among them.
+// evidenceDepth is how many documents, the best by BM25, are looked at a second time. The others keep their scores and stay behind these:
+// no evidence counts against a document. Only an opinion of low confidence may fall among the others.
 const evidenceDepth = 100
 
 // formerDepth is the same of entries that no longer hold: most of them are there twice, as the lines of logs that they were made of.
 const formerDepth = 25
 
-// askedWords are the words of the question as they are compared with sketches. A word that no document has and a word of a date
-// take no part.
+// askedWords are the words of the question as they are compared with sketches, without those that no document has and those of
+// dates.
 func (sr *searcher) askedWords() *sketch.Question {
 	weights := make(map[string]float64, len(sr.Words))
 	for _, t := range sr.Words {

@@ -137,7 +137,7 @@ func (sr *searcher) enough(s sum, need float64) bool {
 }
 
 // collector offers every document of a segment with a score of its own to top, with the scores of its contexts added. It
-// is given all documents in their order, in which a context stands before what it is the context of.
+// is given all documents in their order: a context comes before the documents that stand in it.
 type collector struct {
 	*searcher
 	segment       int

@@ -2,8 +2,8 @@ package segment
 
 import "fmt"
 
-// Plain is all that a segment says: its paths, terms, records and texts, a line each. It is for who looks for a text on the disk, where that stands in a
-// dictionary and is compressed; what a person has deleted must not be found.
+// Plain is all that a segment says: its paths, terms, records and texts, a line each. It serves to look for a text
+// that must be gone: in the file itself texts are compressed, and terms are in a dictionary.
 func Plain(data []byte) ([]byte, error) {
 	dir, err := readDirectory(data)
 	if err != nil {

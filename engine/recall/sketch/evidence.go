@@ -23,8 +23,8 @@ func PartNames() [evidenceParts]string {
 	}
 }
 
-// Evidence is what the best documents are looked at a second time for: not how often they have the words of the question, which BM25 has counted, but
-// which of them, where, and how close together. Each part is between 0 and 1; how much it counts is for who asks.
+// Evidence is what a second look at a document finds: which words of the question it has, where, and how close together. How often it has them BM25
+// has counted. Each part is between 0 and 1; the caller gives it its weight.
 type Evidence [evidenceParts]float64
 
 const (
