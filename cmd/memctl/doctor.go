@@ -127,9 +127,7 @@ func (a *app) examine(ctx context.Context, then func([]doctor.Diagnosis) error) 
 	for i := range list {
 		d := &list[i]
 		seen, do := a.diagnosis(d)
-		if rank(d.Health) > rank(x.State) {
-			x.State = d.Health
-		}
+		x.State = x.State.Worse(d.Health)
 		x.Checks = append(x.Checks, diagnosed{Check: d.Check, State: d.Health, Code: d.Code, Seen: seen, Do: do, Fixable: d.Mend != nil, Count: d.Count, Spots: d.Spots})
 	}
 	if then != nil {
@@ -157,19 +155,6 @@ func (a *app) admit(x *examination) (*engine.Engine, []doctor.Diagnosis) {
 	return e, []doctor.Diagnosis{
 		{Check: "workspace", Health: doctor.Healthy, Code: "workspace.found", Values: []any{e.Dir(), a.how(p)}},
 		{Check: "settings", Health: doctor.Healthy, Code: "settings.ok"},
-	}
-}
-
-func rank(h doctor.Health) int {
-	switch h {
-	case doctor.Notable:
-		return 1
-	case doctor.Ailing:
-		return 2
-	case doctor.Broken:
-		return 3
-	default:
-		return 0
 	}
 }
 
@@ -327,7 +312,7 @@ func (a *app) examineZone(_ context.Context, e *engine.Engine) ([]doctor.Diagnos
 	if e == nil {
 		return nil, nil
 	}
-	return doctor.Zone(e.Config().Zone, a.localZone(), e.Clock().At), nil
+	return doctor.Zone(e.Config().Zone, a.where().Zone(), e.Clock().At), nil
 }
 
 // examineLocale looks whether a terminal shows what memctl writes, which is UTF-8.

@@ -6,12 +6,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/seed-a44923cb/memctl/engine"
+	"github.com/seed-a44923cb/memctl/internal/place"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 )
@@ -86,9 +85,9 @@ func hasLogs(workspace string) bool {
 
 func (a *app) makeWorkspace(dir, zone string, adopt bool) (made, error) {
 	if zone == "" {
-		zone = a.localZone()
+		zone = a.where().Zone()
 	}
-	if !isZone(zone) {
+	if !place.IsZone(zone) {
 		return made{}, a.usage("--timezone %q: Asia/Seoul 같은 IANA 시간대 이름이어야 합니다", "--timezone %q: want a name of the IANA list, such as Asia/Seoul", zone)
 	}
 	abs, err := filepath.Abs(dir)
@@ -101,25 +100,4 @@ func (a *app) makeWorkspace(dir, zone string, adopt bool) (made, error) {
 		return made{}, err
 	}
 	return made{Workspace: abs, TimeZone: zone, Language: a.lang}, nil
-}
-
-func isZone(name string) bool {
-	_, err := time.LoadLocation(name)
-	return err == nil && name != "" && name != "Local"
-}
-
-// localZone is the machine's time zone by its IANA name; UTC where that cannot be found out.
-func (a *app) localZone() string {
-	if tz := strings.TrimPrefix(a.env["TZ"], ":"); isZone(tz) {
-		return tz
-	}
-	if b, err := os.ReadFile("/etc/timezone"); err == nil && isZone(strings.TrimSpace(string(b))) {
-		return strings.TrimSpace(string(b))
-	}
-	if link, err := os.Readlink("/etc/localtime"); err == nil {
-		if _, name, ok := strings.Cut(filepath.ToSlash(link), "zoneinfo/"); ok && isZone(name) {
-			return name
-		}
-	}
-	return "UTC"
 }

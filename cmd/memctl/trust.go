@@ -6,12 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"github.com/seed-a44923cb/memctl/internal/place"
-
 	"github.com/spf13/cobra"
 
+	"github.com/seed-a44923cb/memctl/internal/place"
 	"github.com/seed-a44923cb/memctl/internal/trust"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // trustLine says in one line that hooks and the MCP server leave a workspace alone, and what to do.
@@ -95,7 +93,7 @@ func (a *app) changeTrust(dir string, remove bool) error {
 		ch.Workspace, ch.Changed, err = a.where().Trusted().Remove(dir)
 	} else {
 		var w trust.Workspace
-		w, ch.Changed, err = a.addTrusted(dir)
+		w, ch.Changed, err = a.where().Trust(dir, time.Now())
 		ch.Workspace = w.Dir
 	}
 	if err != nil {
@@ -112,19 +110,6 @@ func (a *app) changeTrust(dir string, remove bool) error {
 	}[[2]bool{ch.Trusted, ch.Changed}]
 	a.printf(a.t(words[0], words[1])+"\n", clean(ch.Workspace))
 	return nil
-}
-
-// addTrusted puts a workspace into the list. Its mark lies in .memctl/, which git has to pass over.
-func (a *app) addTrusted(dir string) (w trust.Workspace, added bool, err error) {
-	ws, err := workspace.Open(dir)
-	if err != nil {
-		return w, false, err
-	}
-	err = ws.IgnoreDerived()
-	if err = errors.Join(err, ws.Close()); err != nil {
-		return w, false, err
-	}
-	return a.where().Trusted().Add(dir, time.Now())
 }
 
 func (a *app) listTrusted() error {
@@ -147,7 +132,7 @@ func (a *app) listTrusted() error {
 
 // trustMade puts a workspace that was just made into the list. That it cannot is no reason to fail: hooks say what to do.
 func (a *app) trustMade(dir string) {
-	_, _, err := a.addTrusted(dir)
+	_, _, err := a.where().Trust(dir, time.Now())
 	if _, ok := errors.AsType[*trust.ListError](err); ok {
 		a.warn("%s", a.trustLine(&place.UntrustedError{Dir: dir, Err: err}))
 	} else if err != nil && !errors.Is(err, trust.ErrNowhere) {

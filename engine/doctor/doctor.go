@@ -26,6 +26,28 @@ const (
 	Broken  Health = "fail" // memctl cannot do its work
 )
 
+// Worse is the worse of two.
+func (h Health) Worse(o Health) Health {
+	if o.rank() > h.rank() {
+		return o
+	}
+	return h
+}
+
+// rank orders the healths, the best first.
+func (h Health) rank() int {
+	switch h {
+	case Notable:
+		return 1
+	case Ailing:
+		return 2
+	case Broken:
+		return 3
+	default:
+		return 0
+	}
+}
+
 // maxSpots bounds the places that a diagnosis names.
 const maxSpots = 20
 

@@ -1,10 +1,12 @@
 package place
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/shell"
@@ -137,6 +139,19 @@ func (f Finder) Expand(path string) string {
 
 // Trusted is the list of the workspaces of this user.
 func (f Finder) Trusted() trust.Registry { return trust.In(f.State()) }
+
+// Trust puts a workspace into the list of the trusted ones, and reports whether it was not there. Its mark lies in .memctl/, which git has to pass over.
+func (f Finder) Trust(dir string, now time.Time) (w trust.Workspace, added bool, err error) {
+	ws, err := workspace.Open(dir)
+	if err != nil {
+		return w, false, err
+	}
+	err = ws.IgnoreDerived()
+	if err = errors.Join(err, ws.Close()); err != nil {
+		return w, false, err
+	}
+	return f.Trusted().Add(dir, now)
+}
 
 // UntrustedError says that something that an agent's host started found a workspace that it may not open.
 type UntrustedError struct {
