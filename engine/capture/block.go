@@ -17,8 +17,8 @@ func order() []memory.Section {
 	}
 }
 
-// headingOf is the heading of a section. The remark in parentheses, which says who said it, does not change what the heading
-// means to who reads the log.
+// headingOf returns the heading of a section. The remark in parentheses says who said it; the reader of logs takes the heading for the
+// same with it and without.
 func headingOf(sec memory.Section, by speaker, lang string) string {
 	name := bilingual.Pick(lang, "나온 말", "Said")
 	switch sec {
@@ -37,8 +37,8 @@ func headingOf(sec memory.Section, by speaker, lang string) string {
 	return "### " + name + " (" + by.in(lang) + ")"
 }
 
-// Remark is the remark on who said it, "(사용자)", that stands behind a heading of [Block], in a language that may be another than the heading's. A heading without
-// one counts as the person's.
+// Remark returns the remark "(사용자)" after a heading of [Block], which says who said the lines below. Its language may differ from that of the heading. Lines below
+// a heading without a remark count as the person's.
 func Remark(heading, lang string) string {
 	by := person
 	for _, s := range speakers() {
@@ -58,7 +58,7 @@ const (
 	agent
 )
 
-// speakers are all of them, in the order in which what they say is written.
+// speakers are all speakers, in the order in which their lines are written.
 func speakers() []speaker { return []speaker{person, program, agent} }
 
 func (by speaker) in(lang string) string {
@@ -83,9 +83,9 @@ func (l *Line) by() speaker {
 }
 
 // Block writes lines as a part of a log of that day, in the language of the workspace ("ko" or "en"): headings that say what
-// the lines below them are and who said them, and the lines. Each is written so that the judge of the log keeps it as the
-// kind that it was found to be: below the heading of its section, below one that means nothing, or with its letter. Lines
-// that no way of writing makes a statement are left out. It returns the block, "" for none, and the lines that are in it.
+// the lines below them are and who said them, and the lines. Each line is written so that the judge of the log keeps it as the kind
+// that it was found to be: below the heading of its section, below a heading without a meaning, or with its letter. Lines that cannot be
+// written as statements are left out. Block returns the text, "" for none, and the lines in it.
 func Block(lines []Line, d day.Day, lang string, judge Judge) (block string, written []Line) {
 	w := writer{day: d, lang: lang, judge: judge}
 	below := map[string][]string{} // heading
@@ -113,7 +113,7 @@ type writer struct {
 	judge Judge
 }
 
-// write finds the section below which a line is kept as what it was judged to be, and the item that it is there.
+// write returns the section below which the judge keeps a line as the kind that it was found to be, and the line as an item there.
 func (w *writer) write(l *Line) (sec memory.Section, item string, ok bool) {
 	text := memory.ItemText(l.Text)
 	if text == "" {

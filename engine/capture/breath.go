@@ -8,15 +8,15 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// What a person takes back as soon as it is said: in the same sentence, in the next, or in the next turn without a word of what it was.
+// Things that a person takes back at once: in the same sentence, in the next one, or in the next turn without naming them.
 
-// takesLastBack reports whether a sentence ends by taking back what was said last.
+// takesLastBack reports whether a sentence takes back at its end what was said last.
 func takesLastBack(text string) bool {
 	parts := speech.Mark("breaks").Split(text, -1)
 	return speech.Has("takesLastBack", parts[len(parts)-1])
 }
 
-// dropLast takes back the last that the person has settled since a turn, with what stands beside it.
+// dropLast takes back what the person settled last, since a turn, with the sentences beside it.
 func (s *selector) dropLast(since int) {
 	last := -1
 	for at, l := range slices.Backward(s.out) {
@@ -35,7 +35,7 @@ func (s *selector) dropLast(since int) {
 	}
 }
 
-// undo takes back the sentence before one that begins by undoing it, in the same breath, or the last plan of the turn before, where the person finds that it is not so.
+// undo takes back the sentence before one that begins by undoing it, or the last plan of the turn before, where the person finds that it was wrong.
 func (s *selector) undo(i, k int) {
 	text := s.sentences(i)[k].st.Text
 	switch {
@@ -46,7 +46,8 @@ func (s *selector) undo(i, k int) {
 	}
 }
 
-// stopsShort reports whether a sentence is not meant after all (replicas도 4로 올리.. 아 아냐 빼), and takes back what it goes on from in the same turn.
+// stopsShort reports whether the speaker breaks a sentence off (replicas도 4로 올리.. 아 아냐 빼), and takes back the sentence before it in the same turn, if
+// this one goes on from it.
 func (s *selector) stopsShort(i, k int) bool {
 	all := s.sentences(i)
 	text := all[k].st.Text
@@ -61,7 +62,7 @@ func (s *selector) stopsShort(i, k int) bool {
 	return true
 }
 
-// isCut reports whether a sentence is not meant after all.
+// isCut reports whether the speaker breaks a sentence off and does not mean it after all.
 func isCut(text string) bool {
 	at := speech.Mark("cancels").FindStringIndex(text)
 	return at != nil && !retracted(text) && !speech.Has("undoes", text) && len(strings.Fields(text[:at[0]])) >= leastContent

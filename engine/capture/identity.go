@@ -7,9 +7,9 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// Identity is a statement by which it is known again, be it told by a briefing, loaded for a prompt or said in a session: what
-// [memory.Bare] leaves of its line, as [Key] has it, and those of its names that its text does not say. It is for equality, not
-// for people; "" for a line without a letter.
+// Identity returns a text by which a statement is recognised, be it told by a briefing, loaded for a prompt or said in a session: the
+// [Key] of what [memory.Bare] leaves of its line, with those of its names that its text does not have. It is for comparison, not for
+// people; "" for a line without a letter.
 func Identity(names []string, line string) string {
 	more, text := memory.Bare(line)
 	out := Key(text)

@@ -7,8 +7,8 @@ import (
 	"golang.org/x/text/unicode/norm"
 )
 
-// Key is a line by which it is known again, in whatever log, prompt or context it stands: its letters with the marks on them
-// and its digits, in NFC and lower case, whatever else it is marked up with. It is for equality, not for people.
+// Key returns a text by which a line is recognised in any log, prompt or context: its letters with the marks on them and its digits, in NFC
+// and lower case, without other markup. It is for comparison, not for people.
 func Key(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) {

@@ -41,7 +41,8 @@ const (
 	lastAsked  = 3   // of the agent's sentences may be the question
 )
 
-// bring puts before a sentence of the person the ones that it leans on, and one that has most probably to do with it, where these stand before it and are in no line yet.
+// bring adds before a sentence of the person the sentences that it leans on, and one that most likely belongs to it, if these come before it and are in no
+// line yet.
 func (s *selector) bring(r *run, line *Line, k int) {
 	all := s.sentences(line.Turn)
 	lean := leans(&all[k])
@@ -68,7 +69,7 @@ func (s *selector) bring(r *run, line *Line, k int) {
 	line.empty = lean && line.Text == all[k].text && !speech.IsStanding(all[k].body) && tells(&all[k]) == 0
 }
 
-// tells is how many words a sentence has that can tell what it is about, without its numbers.
+// tells returns how many words of a sentence, apart from numbers, can tell what it is about.
 func tells(x *sentence) (n int) {
 	for w := range x.content {
 		if !strings.ContainsAny(w, digits) {
@@ -78,7 +79,7 @@ func tells(x *sentence) (n int) {
 	return n
 }
 
-// told is a sentence of the person as what another one stands with, and how much it is worth as a part of a line; nil if it tells nothing that could be.
+// told returns a sentence of the person as a part of the line of another sentence, and its weight as such; nil if it says nothing.
 func (s *selector) told(i, k int) (line *Line, joins int) {
 	x, t := &s.sentences(i)[k], &s.turns[i]
 	s.show(x)
@@ -93,7 +94,7 @@ func (s *selector) told(i, k int) (line *Line, joins int) {
 	return &Line{Turn: i, User: true, Program: t.Program, Text: s.after(i, k, x.text), Day: t.Day}, joins
 }
 
-// after is a text of the person behind the words of the agent that it leans on.
+// after returns a text of the person, preceded by the words of the agent on which it leans.
 func (s *selector) after(i, k int, text string) string {
 	if q := s.antecedent(i, k); q != "" {
 		return q + " → " + text
@@ -101,8 +102,9 @@ func (s *selector) after(i, k int, text string) string {
 	return text
 }
 
-// antecedent is what the agent has just said that a sentence of the person answers: the choice that it takes by its number, the question, where it is a short answer
-// or leans, or else the value that it speaks of; "" for none. Nothing may stand before the sentence that says something itself.
+// antecedent returns what the agent has just said and a sentence of the person answers: the choice that the sentence takes by its number; the question, if the
+// sentence is a short answer or leans; or else the sentence with the value that it mentions; "" for none. Nothing with a meaning of its own may come before
+// the sentence in its turn.
 func (s *selector) antecedent(i, k int) string {
 	all := s.sentences(i)
 	x := &all[k]
@@ -135,8 +137,8 @@ func (s *selector) antecedent(i, k int) string {
 	return cmp.Or(s.questioned(said), valued(said, x), lone(said))
 }
 
-// isAnswer reports whether a sentence is what answers a question: it is short, or all that is said and not long, where it speaks of the same, or the question is open and the
-// sentence has no topic of its own.
+// isAnswer reports whether a sentence answers a question. It is short, or is not long and all that is said, and it is about the same, or the question is open
+// and the sentence has no topic of its own.
 func isAnswer(all []sentence, k int, question string) bool {
 	x := &all[k]
 	n := len(strings.Fields(x.body))
@@ -153,7 +155,7 @@ func isAnswer(all []sentence, k int, question string) bool {
 	}
 }
 
-// questioned is the last question of what the agent said, or what was said before one that leans itself: Shall I change it?
+// questioned returns the last question of the agent, or the sentence before it if the question itself leans: Shall I change it?
 func (s *selector) questioned(said []sentence) string {
 	for n := len(said) - 1; n >= max(0, len(said)-lastAsked); n-- {
 		if !speech.Has("asked", said[n].st.Text) {
@@ -168,7 +170,7 @@ func (s *selector) questioned(said []sentence) string {
 	return ""
 }
 
-// valued is the last of what the agent said that has the number of a sentence.
+// valued returns the last sentence of the agent that has the number of a sentence.
 func valued(said []sentence, x *sentence) string {
 	at := digitRuns().FindStringIndex(x.body)
 	if at == nil {
@@ -184,7 +186,7 @@ func valued(said []sentence, x *sentence) string {
 	return ""
 }
 
-// lone is what the agent said, where that is one sentence.
+// lone returns what the agent said, if it is a single sentence.
 func lone(said []sentence) string {
 	if len(said) > 1 {
 		return ""
@@ -192,7 +194,7 @@ func lone(said []sentence) string {
 	return brief(&said[0])
 }
 
-// choice is the number of the sentence of the agent that begins the item of a numbered list which a text takes by its number; -1 for none, or where two lists have it.
+// choice returns which sentence of the agent begins the item that a text takes from a numbered list; -1 for none, or if two lists have that number.
 func (s *selector) choice(i int, text string) int {
 	number, found := picked(text), -1
 	if number == "" {
@@ -210,7 +212,7 @@ func (s *selector) choice(i int, text string) int {
 	return found
 }
 
-// picked is the number by which a text takes a choice: of 1번 말고 2번으로 the second, of 2 retries none.
+// picked returns the number by which a text takes a choice: 2 of 1번 말고 2번으로, none of 2 retries.
 func picked(text string) (number string) {
 	for _, part := range clauses(text) {
 		at := speech.Mark("picks").FindStringSubmatchIndex(part)
@@ -224,7 +226,7 @@ func picked(text string) (number string) {
 	return number
 }
 
-// countsSomething reports whether what stands behind a number begins with a word of its own, so that the number says how many.
+// countsSomething reports whether a number is followed by a word of its own, so that it says how many.
 func countsSomething(behind string) bool {
 	word, ok := strings.CutPrefix(behind, " ")
 	return ok && len(words(word)) > 0
@@ -244,7 +246,7 @@ func itemNumber(text string, at int) string {
 	return number
 }
 
-// brief is what the agent said, as it stands before what leans on it; "" if it is too long for that, or says nothing.
+// brief returns what the agent said in the form in which it precedes what leans on it; "" if it is too long for that, or says nothing.
 func brief(said *sentence) string {
 	text := said.text
 	if utf8.RuneCountInString(text) > mostReplaced || len(contentOf(text)) < leastContent || speech.Has("a secret", text) {

@@ -13,7 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// dropAgent takes back what the agent said since the person spoke last: the person objects.
+// dropAgent takes back what the agent said since the person last spoke, since the person objects.
 func (s *selector) dropAgent(i int) {
 	if !objects(s.turns[i].Text) {
 		return
@@ -27,8 +27,8 @@ func (s *selector) dropAgent(i int) {
 	}
 }
 
-// objects reports whether a sentence of a text begins by contradicting. What a sentence says is wrong further on may be anything (the wrong file went out, so
-// no names), and a no before a noun forbids (no names, please).
+// objects reports whether a sentence of a text contradicts at its beginning. Further on "wrong" may be about anything (the wrong file went out, so no
+// names), and a no before a noun forbids (no names, please).
 func objects(text string) bool {
 	const within = 3 // words
 	for sentence := range sentences(text) {
@@ -43,13 +43,13 @@ func objects(text string) bool {
 	return false
 }
 
-// contradicts reports whether what follows a no goes on to say how it is instead: no it doesn't, no the port is 8080.
+// contradicts reports whether the words after a no say how it is instead: no it doesn't, no the port is 8080.
 func contradicts(rest string) bool {
 	first, _, _ := strings.Cut(strings.ToLower(strings.TrimSpace(rest)), " ")
 	return slices.Contains(strings.Fields("it it's its it’s that that's that’s this the i you we they he she there not wait"), first)
 }
 
-// sentences are the sentences of a text, roughly: a point within a number or a name ends none.
+// sentences returns the sentences of a text, roughly: a full stop within a number or a name does not end one.
 func sentences(text string) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for line := range strings.Lines(text) {
@@ -75,9 +75,8 @@ func retracted(text string) bool {
 	return speech.Has("takesBack", text) || speech.Has("dropsNamed", text)
 }
 
-// takeBack removes what the person has just said, in this turn or in his turn before, where the retraction is about the same
-// or says nothing itself; what he says to drop outright may be some turns old, and what he drops by its name as old as the turns are. Plans alone are taken
-// back by what is not explicit.
+// takeBack removes what the person has just said, in this turn or the one before, if the retraction is about the same or says nothing else. What is
+// dropped outright may be some turns old, and what is dropped by its name of any age. A retraction that is not explicit takes back only plans.
 func (s *selector) takeBack(i int, text string, explicit bool) {
 	if speech.Has("asks", text) || s.dropsNamed(i, text) || explicit && !speech.Has("takesBack", text) { // Wait, then the rest should be 592, right?
 		return
@@ -112,7 +111,7 @@ func (s *selector) takeBack(i int, text string, explicit bool) {
 	}
 }
 
-// dropsNamed takes back what a sentence drops by its name: those of the person's lines that have most of it. It reports whether there are any.
+// dropsNamed takes back the lines of the person that have most of what a sentence drops by name. It reports whether there are any.
 func (s *selector) dropsNamed(i int, text string) bool {
 	at := speech.Mark("dropsNamed").FindStringIndex(text)
 	if at == nil || speech.Has("supposes", text) {
@@ -144,10 +143,10 @@ func (s *selector) dropsNamed(i int, text string) bool {
 	return true
 }
 
-// reach is how many of the newest lines may be taken back: work is proportional to what is said, however long a conversation is.
+// reach is how many of the newest lines may be taken back. It bounds the work for each sentence, however long a conversation is.
 const reach = 64
 
-// strike removes those of the newest lines that it is told to, a plan with the reason behind it.
+// strike removes those of the newest lines that a function names, a plan with the reason after it.
 func (s *selector) strike(gone func(Line) bool) {
 	from := max(0, len(s.out)-reach)
 	plan := 0 // run of the line before, if that went and was a plan
@@ -164,16 +163,16 @@ func (s *selector) strike(gone func(Line) bool) {
 	}))]
 }
 
-// turnsBack is how many turns of the person a retraction reaches that names what it takes back.
+// turnsBack is how many turns of the person a retraction goes back if it names what it takes back.
 const turnsBack = 4
 
 func sharesWord(text string, about []string) bool {
 	return slices.ContainsFunc(words(text), func(w string) bool { return slices.Contains(about, w) })
 }
 
-// renews takes back earlier plans and decisions of the person that a new one takes the place of: it gives another value to the same measure (gcTime 10분, gcTime
-// 3분), chooses anew for the same thing (캐시는 Redis로, 캐시는 Memcached로 바꾸자), or says what it stands instead of (Redis 말고 …).
-// It reports whether there were any.
+// renews takes back the earlier plans and decisions of the person that a new one replaces. The new one gives another value to the same measure (gcTime 10분,
+// gcTime 3분), chooses anew for the same thing (캐시는 Redis로, 캐시는 Memcached로 바꾸자), or names what it replaces (Redis 말고 …). It reports whether there
+// were any.
 func (s *selector) renews(l *Line) bool {
 	if l.Section != memory.SectionDecision {
 		return false
@@ -197,7 +196,7 @@ func (s *selector) renews(l *Line) bool {
 	return len(s.out) < had
 }
 
-// formerBy is what a text names, by one of two marks, that another thing takes the place of; "" for nothing.
+// formerBy returns the thing that is replaced according to a text, by one of two marks; "" for none.
 func formerBy(mark *regexp.Regexp, text string) string {
 	if at := mark.FindStringSubmatch(text); at != nil {
 		return cmp.Or(at[1], strings.TrimRight(at[2], ".,!"))
@@ -205,7 +204,7 @@ func formerBy(mark *regexp.Regexp, text string) string {
 	return ""
 }
 
-// joinsMore reports whether a text settles more than one thing. What follows a comma and names no value may be the reason, and is none of them.
+// joinsMore reports whether a text settles more than one thing. A part after a comma without a value may be the reason, and does not count.
 func joinsMore(text string) bool {
 	ahead, behind, ok := strings.Cut(text, ", ")
 	if !ok || speech.Has("joins", ahead) {
@@ -214,9 +213,8 @@ func joinsMore(text string) bool {
 	return speech.Has("value", behind) || speech.Has("adds", behind) || speech.Has("joins", behind)
 }
 
-// sameThing reports whether two texts that give a value give it to the same thing. They share what they are about, and what stands before it: the
-// read timeout is another than the connect timeout. Where one of them alone says which, or both say more than they share, the later one has to say that it
-// changes something.
+// sameThing reports whether two texts give a value to the same thing. They have to share what they are about, and the words before it: the read timeout is
+// not the connect timeout. If only one of them says which, or both say more than they share, the later one has to say that it changes something.
 func sameThing(a, b string, changes bool) bool {
 	one, two := about(a), about(b)
 	shared := slices.IndexFunc(one, func(w string) bool { return slices.Contains(two, w) })
@@ -233,12 +231,12 @@ func sameThing(a, b string, changes bool) bool {
 	return x == y || changes && (x == "" || y == "")
 }
 
-// other reports whether a text has a word that another has not.
+// other reports whether a text has a word that another lacks.
 func other(one, two []string) bool {
 	return slices.ContainsFunc(one, func(w string) bool { return !slices.Contains(two, w) })
 }
 
-// numbered are the words of a text that a number tells from others of their kind: web01, 서버2; and what it says it is about, where that has one: 2번 서버는 ….
+// numbered returns the words of a text whose number tells them from others of their kind (web01, 서버2), and its topic, if that has a number: 2번 서버는 ….
 func numbered(text string) []string {
 	var out []string
 	if of := subject(text); strings.ContainsAny(of, digits) {
@@ -253,7 +251,7 @@ func numbered(text string) []string {
 	return slices.Compact(out)
 }
 
-// place is where a text says that something is so, of the places that every project has: what is set for one says nothing of another.
+// place returns the environment that a text is about, of those that every project has. A value for one says nothing of another.
 func place(said []string) string {
 	for _, w := range said {
 		switch w {
@@ -270,12 +268,12 @@ func place(said []string) string {
 	return ""
 }
 
-// about are the words of what a text is about, without the values that it gives.
+// about returns the words that tell what a text is about, without the values that it gives.
 func about(text string) []string {
 	return slices.DeleteFunc(words(text), func(w string) bool { return strings.ContainsAny(w, digits) })
 }
 
-// sameChoice reports whether two texts choose something for the same: what stands before the topic particle is the same in both, and both end in a choice.
+// sameChoice reports whether two texts choose something for the same thing: the words before the topic particle are the same, and both end in a choice.
 func sameChoice(a, b string) bool {
 	one, two := subject(a), subject(b)
 	chooses := func(text string) bool { return speech.Has("chooses", text) || speech.Has("chose", text) }
@@ -283,7 +281,7 @@ func sameChoice(a, b string) bool {
 		strings.ContainsAny(a, digits) == strings.ContainsAny(b, digits)
 }
 
-// subject is what a sentence says it is about, of however many words: 스테이징 캐시는 …; for the staging cache. "" for none.
+// subject returns what a sentence says it is about, in any number of words: 스테이징 캐시는 …; for the staging cache. "" for none.
 func subject(text string) string {
 	if at := speech.Mark("subject").FindStringSubmatch(speech.WithoutLead(text)); at != nil {
 		return strings.ToLower(cmp.Or(at[1], at[2]))
@@ -291,7 +289,7 @@ func subject(text string) string {
 	return ""
 }
 
-// names reports whether a text has a word as a whole: Kafka2 is not in Kafka21; what Hangul follows is a particle.
+// names reports whether a text has a word as a whole: Kafka21 does not have Kafka2. Hangul after the word is a particle.
 func names(text, word string) bool {
 	inWord := func(b byte) bool {
 		return b < utf8.RuneSelf && (b == '_' || '0' <= b && b <= '9' || 'a' <= b|' ' && b|' ' <= 'z')
@@ -309,7 +307,7 @@ func names(text, word string) bool {
 	}
 }
 
-// sameMeasure reports whether two texts give a number to the same measure, and not the same one.
+// sameMeasure reports whether two texts give different numbers to the same measure.
 func sameMeasure(a, b string) bool {
 	units := unitsOf(a)
 	for unit, value := range unitsOf(b) {
@@ -320,7 +318,7 @@ func sameMeasure(a, b string) bool {
 	return false
 }
 
-// unitsOf are the numbers of a text by what they count; a number of many digits or a date counts as itself.
+// unitsOf returns the numbers of a text by what they count. A number of many digits, or a date, counts as itself.
 func unitsOf(text string) map[string]string {
 	out := map[string]string{}
 	for _, m := range speech.Mark("number").FindAllStringSubmatch(text, -1) {
@@ -335,7 +333,7 @@ func unitsOf(text string) map[string]string {
 	return out
 }
 
-// before is the turn in which the person spoke last before a turn, that turn itself if he had not.
+// before returns the turn in which the person last spoke before a turn, or that turn itself if there is none.
 func (s *selector) before(i int) int {
 	for k := i - 1; k >= 0; k-- {
 		if s.turns[k].User {
@@ -390,7 +388,7 @@ func (s *selector) replaces(i, k int) (old string, ok bool) {
 	return "", false
 }
 
-// isElliptic reports whether a correction says no more than the new value: 아니, Memcached로; actually make it 5.
+// isElliptic reports whether a correction says only the new value: 아니, Memcached로; actually make it 5.
 func isElliptic(text string) bool {
 	return topicOf(text) == "" && speech.Has("elliptic", speech.Body(speech.WithoutLead(text)))
 }
@@ -398,7 +396,7 @@ func isElliptic(text string) bool {
 // mostReplaced is how many runes of what was replaced a line quotes.
 const mostReplaced = 100
 
-// corrected is a correction that can be read by itself: with the topic of what it replaces, or behind it.
+// corrected returns a correction in a form that can be read by itself: with the topic of what it replaces, or after the text that it replaces.
 func corrected(old, text string) string {
 	if of := topicBefore(speech.WithoutLead(old)); of != "" {
 		return of + text
@@ -409,8 +407,8 @@ func corrected(old, text string) string {
 	return strings.TrimRight(old, " .!~") + " → " + text
 }
 
-// topicBefore is what stands before the first value of a text and names its topic (세션 유지 시간은 12시간으로 하자); "" for none. Of a rule it is one word: its other words may
-// limit the value (야근은 한 달에 5번 넘으면 안 돼).
+// topicBefore returns the topic of a text, which comes before its first value (세션 유지 시간은 12시간으로 하자); "" for none. Of a rule it is only one word, since the
+// others may limit the value (야근은 한 달에 5번 넘으면 안 돼).
 func topicBefore(text string) string {
 	_, rest := speech.ValuesOf(text)
 	head, _, _ := strings.Cut(rest, "\x00")
@@ -421,7 +419,7 @@ func topicBefore(text string) string {
 	return text[:end+len("은 ")]
 }
 
-// saysValueAlone reports whether a Korean sentence says no more than a value and what becomes of it: 목요일로 정정합니다, 한 명이면 충분해.
+// saysValueAlone reports whether a Korean sentence says only a value and what is done with it: 목요일로 정정합니다, 한 명이면 충분해.
 func saysValueAlone(text string) bool {
 	values, rest := speech.ValuesOf(text)
 	if len(values) == 0 || !speech.HasHangul(text) || subject(text) != "" {
@@ -437,7 +435,7 @@ func saysValueAlone(text string) bool {
 	return len(words(head)) == 0 && more <= 1
 }
 
-// nodded reports whether the agent's last words before a turn are no more than a yes: a report may be what is denied.
+// nodded reports whether the agent's last words before a turn are only a yes. A no after a report may deny the report.
 func (s *selector) nodded(i int) bool {
 	const most = 30 // runes
 	return i > 0 && !s.turns[i-1].User && utf8.RuneCountInString(strings.TrimSpace(s.turns[i-1].Text)) <= most
@@ -450,7 +448,7 @@ func (s *selector) asked(i int) bool {
 	return i > 0 && !s.turns[i-1].User && speech.Has("asked", strings.TrimSpace(s.turns[i-1].Text))
 }
 
-// topicOf is the word that a sentence says it is about (캐시는 …로 하자), "" for none.
+// topicOf returns the word that is the topic of a sentence (캐시는 …로 하자), "" for none.
 func topicOf(text string) string {
 	if at := speech.Mark("topic").FindStringSubmatch(speech.WithoutLead(text)); at != nil {
 		return at[1]
@@ -458,14 +456,14 @@ func topicOf(text string) string {
 	return ""
 }
 
-// What says nothing of what a sentence is about: the beginnings of words, and words.
+// Beginnings of words, and words, that say nothing of what a sentence is about.
 const (
 	emptyKo = "잠깐 아니 취소 그건 이건 저건 그거 이거 그게 이게 다시 하자 말자 쓰지 하지 말고 대신 그냥 아까 바꾸 바꿔 없던 걸로 것으 제가 저는 저희 내가 나는 정말 감사 죄송 말씀 하는 해줘 해주 앞으 항상 그리 그럼 그러 일단 우리 이번 지금 오늘 내일 나중 생각 얘기 그런 이런 그렇 이렇 안되 안돼"
 	emptyEn = " the and for not let lets with then wait actually never mind that this scrap scratch forget hold don doesn didn won isn aren use using make just instead rather from into now all any are was will would should can our your you they them its have has too also please only but what when yes change changes switch move set put keep drop cancel undo about for decided agreed "
 )
 
-// words are the beginnings of the words of a text that can tell what it is about: two syllables of Hangul, else a whole
-// word of three letters or more.
+// words returns the beginnings of the words that can tell what a text is about: two syllables of Hangul, else a whole word of three letters or
+// more.
 func words(text string) []string {
 	var out []string
 	for w := range strings.FieldsFuncSeq(strings.ToLower(speech.WithoutLead(text)), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {

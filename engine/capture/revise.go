@@ -11,9 +11,10 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// revises takes back what was settled before where the person thinks again and a sentence gives another value of the same kind, in whatever words (배포는 화요일 10시로
-// 하시죠 / 죄송합니다, 수요일 새벽 5시로 정정합니다; use UTF-8 / hold on, the console can't read UTF-8. go with EUC-KR). The value is for the same thing: the turn names the
-// former one, the sentences share what they are about, or the sentence says no more than the value and comes next. An answer to what the agent has just asked takes nothing back. It returns the line that went, as it was.
+// revises takes back what was settled before, if the person has second thoughts and a sentence gives another value of the same kind, in whatever words (배포는 화요일
+// 10시로 하시죠 / 죄송합니다, 수요일 새벽 5시로 정정합니다; use UTF-8 / hold on, the console can't read UTF-8. go with EUC-KR). The value has to be for the same thing: the
+// turn names the former value, both sentences are about the same, or the sentence says only the value and comes next. An answer to what the agent has just
+// asked takes nothing back. It returns the line that was taken back, as it was.
 func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 	if k == 0 && s.asked(i) {
 		return "", false
@@ -60,10 +61,10 @@ func (s *selector) revises(i, k int, open *run) (old string, ok bool) {
 	return "", false
 }
 
-// fewParts is how many parts a line has at most that goes as a whole: of more, most may stand.
+// fewParts is the most parts that a line may have to be taken back as a whole: of a line with more, most may still hold.
 const fewParts = 3
 
-// thinksAgain reports whether a sentence of a turn up to one begins with second thoughts, or finds fault: 잠깐, 죄송합니다, wait, it is too much.
+// thinksAgain reports whether a sentence of a turn, up to a given one, begins with second thoughts or finds fault: 잠깐, 죄송합니다, wait, it is too much.
 func (s *selector) thinksAgain(i, k int) bool {
 	return slices.ContainsFunc(s.sentences(i)[:k+1], func(x sentence) bool { return speech.Has("rethinks", x.st.Text) })
 }
@@ -84,7 +85,7 @@ type revision struct {
 	rest    string              // of it, without them
 }
 
-// read finds what a sentence gives, and reports whether it gives anything, in earnest.
+// read finds the values that a sentence gives, and reports whether there are any and they are meant.
 func (r *revision) read() bool {
 	x := r.said
 	if speech.Has("asks", x.text) || speech.Has("supposes", x.body) || speech.Has("hearsay", x.text) || speech.Has("adds", x.text) && !speech.Has("insteadOf", x.text) {
@@ -116,7 +117,7 @@ type nearness struct {
 	close bool // and little
 }
 
-// replaces reports whether the revision takes the place of a line.
+// replaces reports whether the revision replaces a line.
 func (r *revision) replaces(l *Line, near nearness) bool {
 	if r.former != "" && !strings.Contains(l.Text, r.former) {
 		return false
@@ -149,7 +150,7 @@ func (r *revision) replaces(l *Line, near nearness) bool {
 	return settled && near.next && !near.here && !speech.IsStanding(speech.Body(l.Text)) && (r.onlyValue(l.Text) || r.moves(kinds))
 }
 
-// onlyValue reports whether the revision says nothing of what its value is given to.
+// onlyValue reports whether the revision does not say what its value is for.
 func (r *revision) onlyValue(text string) bool {
 	head, _, _ := strings.Cut(r.rest, "\x00")
 	all := words(text)
@@ -161,22 +162,22 @@ func (r *revision) moves(kinds []string) bool {
 	return speech.Has("moves", r.core) && !slices.ContainsFunc(kinds, func(k string) bool { return k != "day" && k != "clock" })
 }
 
-// another reports whether the revision gives more values of each kind than something had, and the former one is not among them: it is the value of another thing
-// that has changed (60초로 하자; 180일은 옛날 기준이고 90일로 바뀌었어).
+// another reports whether the revision gives more values of each kind than a line had, without the former value. Then the value of another thing has changed
+// (60초로 하자; 180일은 옛날 기준이고 90일로 바뀌었어).
 func (r *revision) another(was map[string][]string, kinds []string) bool {
 	return !slices.ContainsFunc(kinds, func(k string) bool { return len(r.values[k]) > 0 && len(r.values[k]) <= len(was[k]) })
 }
 
-// turnsDown reports whether the turn undoes what was said, and the revision has no topic that is not in the line.
+// turnsDown reports whether the turn undoes what was said, and the revision has no topic that the line lacks.
 func (r *revision) turnsDown(text string, kinds []string) bool {
 	topic := words(topicOf(r.core))
 	return r.undoes && kinds[0] != speech.Choice && !slices.ContainsFunc(topic, func(w string) bool { return !slices.Contains(words(text), w) })
 }
 
-// fewDigits is how many digits a number has at least that nothing else has by chance: an account, a port, a year.
+// fewDigits is the fewest digits of a number that two things do not have by chance: an account, a port, a year.
 const fewDigits = 4
 
-// singles reports whether the turn thinks again and names a number that is hardly that of something else: 719900 is the head office's, it is 729910.
+// singles reports whether the turn has second thoughts and names a number that hardly belongs to something else: 719900 is the head office's, it is 729910.
 func (r *revision) singles(was map[string][]string, kinds []string) bool {
 	return (r.thinks || r.changes) && slices.Contains(kinds, speech.Number) && slices.ContainsFunc(was[speech.Number], func(v string) bool {
 		return len(v) >= fewDigits && slices.Contains(r.named[speech.Number], v) && !strings.ContainsAny(v, ".,")
@@ -188,7 +189,8 @@ func sameWords(a, b string) bool {
 	return !other(words(a), words(b)) && !other(words(b), words(a))
 }
 
-// isOther reports whether numbers tell what a text is about from what the revision is about: web01 and web02. The turn may name the former one: D1 is too noisy. D7.
+// isOther reports whether a text and the revision are about different things by their numbers: web01 and web02. The turn may name the former value: D1 is too
+// noisy. D7.
 func (r *revision) isOther(text string) bool {
 	a, b := numbered(text), numbered(r.core)
 	if len(a) == 0 || len(b) == 0 || slices.Equal(a, b) {
@@ -198,8 +200,8 @@ func (r *revision) isOther(text string) bool {
 	return slices.ContainsFunc(a, func(w string) bool { return !slices.Contains(named, w) })
 }
 
-// ofOthers reports whether a part of a turn and a line are about different things: each of their subjects has a word that the other side nowhere has (읽기 타임아웃은 …,
-// 쓰기 타임아웃은 …; for the ledger, for the sessions).
+// ofOthers reports whether a part of a turn and a line are about different things: the subject of each has a word that the other lacks altogether (읽기
+// 타임아웃은 …, 쓰기 타임아웃은 …; for the ledger, for the sessions).
 func ofOthers(part, turn, line string) bool {
 	lacks := func(subject, text string) bool {
 		text = strings.ToLower(text)
@@ -211,7 +213,8 @@ func ofOthers(part, turn, line string) bool {
 	return lacks(subject(part), line) && lacks(subject(line), turn)
 }
 
-// stem is the beginning of a word of a subject that tells what it is: two syllables of Hangul, else all of it; "" where it points at something or says nothing.
+// stem returns the beginning of a word of a subject by which the subject is told: two syllables of Hangul, else the whole word; "" for a word that points at
+// something or says nothing.
 func stem(w string) string {
 	r := []rune(w)
 	switch {
@@ -237,7 +240,7 @@ func (r *revision) names(was map[string][]string, kinds []string) bool {
 	})
 }
 
-// ownWords are the words of what a sentence says that it is about. In Korean a particle tells; English that points at the thing says nothing of it.
+// ownWords returns the words of the topic of a sentence. In Korean a particle marks it; English words that only point at the thing do not count.
 func ownWords(rest, text string) (out []string) {
 	if !speech.HasHangul(text) {
 		if speech.Has("points", text) {
@@ -257,8 +260,8 @@ var particle = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`\S(?:은|는|을|를|만|이|가|도|에서|의)$`)
 })
 
-// leaves is what of a line is left when the part goes that a revision takes the place of (색인은 그대로 두고 캐시는 Redis로 하자), "" for nothing. It is false where the line
-// stands as it is: too much of it would go.
+// leaves returns what is left of a line without the part that a revision replaces (색인은 그대로 두고 캐시는 Redis로 하자), "" for nothing. It returns false if too much
+// would go: then the line stays as it is.
 func (r *revision) leaves(text string) (rest string, ok bool) {
 	type part struct {
 		text    string
@@ -298,7 +301,7 @@ func (r *revision) leaves(text string) (rest string, ok bool) {
 	return "", len(parts) <= fewParts
 }
 
-// clauses are the parts of a sentence that says several things.
+// clauses returns the parts of a sentence that says several things.
 func clauses(text string) (out []string) {
 	from := 0
 	for _, at := range speech.Mark("parts").FindAllStringIndex(text, -1) {

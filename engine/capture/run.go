@@ -9,8 +9,8 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// run is where a turn stands: sentences beside each other that are about the same are one line, for the reason of a decision
-// is worth nothing apart from it.
+// run is a series of sentences beside each other that are about the same. They become one line, since the reason of a decision is worth nothing without
+// it.
 type run struct {
 	id     int    // 0: none is open
 	line   int    // of the text, where the last sentence stood
@@ -26,7 +26,7 @@ const (
 	apart         = 2   // lines between two sentences of one run
 )
 
-// add puts a sentence of the person into the open run or begins one, and forgets the run where a sentence has no part in it.
+// add puts a sentence of the person into the open run or begins one. A sentence that has no part in the open run ends it.
 func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	n := utf8.RuneCountInString(line.Text)
 	fits := r.id != 0 && st.Line-r.line <= apart && r.runes+n < r.most && !line.alone && line.Section != memory.SectionAction // a box says one thing
@@ -59,7 +59,7 @@ func (s *selector) add(r *run, line Line, what stance, st *memory.Statement) {
 	r.runes, r.line, r.before = r.runes+n, st.Line, nil
 }
 
-// turnsTo reports whether a sentence settles something of another topic than the run is about: 로고는 초록색으로 하자. 배포는 화요일로 하자.
+// turnsTo reports whether a sentence settles something on another topic than that of the run: 로고는 초록색으로 하자. 배포는 화요일로 하자.
 func (s *selector) turnsTo(line *Line, r *run) bool {
 	topic := strings.ToLower(topicOf(line.Text))
 	if topic == "" || speech.Has("speaks", topic) || line.Section != memory.SectionDecision || !line.User || speech.Has("reasoned", line.Text) {
@@ -76,8 +76,8 @@ func (s *selector) turnsTo(line *Line, r *run) bool {
 	return false
 }
 
-// joined makes a line of each run. The weightiest of its sentences says what it is; a run that has lost what its sentences
-// explain is gone.
+// joined makes a line of each run. Its weightiest sentence decides what kind of line it is. A run that has lost what its sentences explain is left
+// out.
 func joined(lines []Line) []Line {
 	var out []Line
 	for i := 0; i < len(lines); {
@@ -121,7 +121,7 @@ func join(parts []Line) (Line, bool) {
 	return l, true
 }
 
-// answer takes what the person answers to a question that the agent has put: the question and what was chosen.
+// answer takes the answer of the person to a question that the agent has put, as the question and the choice.
 func (s *selector) answer(i int) bool {
 	t := &s.turns[i]
 	said := strings.Join(strings.Fields(t.Text), " ")

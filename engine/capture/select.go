@@ -27,7 +27,7 @@ type Turn struct {
 	Day     day.Day // on which it was said; 0 when that is not known
 }
 
-// Judge says what would become of a statement that stood in a log.
+// Judge says what would become of a statement if it were in a log.
 type Judge func(*memory.Statement) routing.Decision
 
 // Words analyses a text, as [morph.Analyzer.Analyze] does.
@@ -65,8 +65,8 @@ func Select(turns []Turn, d day.Day, judge Judge, words Words) []Line {
 	return SelectAt(turns, []int{len(turns)}, d, judge, words)[0]
 }
 
-// SelectAt finds for each of some numbers of turns, in ascending order, what [Select] finds in the first so many. The turns are read once: what they are worth
-// depends on no later one, except that a later one may take it back.
+// SelectAt returns for each of some numbers, in ascending order, what [Select] finds in that many turns from the first. The turns are read only once: what a
+// turn is worth does not depend on later ones, except that these may take it back.
 func SelectAt(turns []Turn, at []int, d day.Day, judge Judge, words Words) [][]Line {
 	return newSelector(turns, d, judge, words).lines(at)
 }
@@ -75,7 +75,7 @@ func newSelector(turns []Turn, d day.Day, judge Judge, words Words) *selector {
 	return &selector{turns: turns, day: d, judge: judge, words: words, tables: fitted(), read: map[int][]sentence{}, contents: map[int]map[string]bool{}, ofTurn: map[int][]string{}, settings: map[int]*setting{}}
 }
 
-// lines are those that the first turns are worth, for each of some numbers of turns.
+// lines returns the lines of the first turns, for each of some numbers of turns.
 func (s *selector) lines(at []int) (out [][]Line) {
 	for i := 0; len(at) > 0; i++ {
 		for len(at) > 0 && at[0] == i {
@@ -93,7 +93,7 @@ func (s *selector) lines(at []int) (out [][]Line) {
 	return out
 }
 
-// counted are the lines that count whoever says them: of a program's those that settle something, since its orders are for the run that it starts.
+// counted returns the lines that count, given who says them. Of a program only those count that settle something: its orders are for the run that it starts.
 func counted(lines []Line) []Line {
 	return slices.DeleteFunc(slices.Clone(lines), func(l Line) bool {
 		return l.Program && !(speech.IsSettled(speech.Body(l.Text)) && !speech.IsStanding(l.Text))
@@ -116,7 +116,7 @@ type selector struct {
 	settings map[int]*setting
 }
 
-// parse finds the statements of a turn, as if its text stood in a log.
+// parse finds the statements of a turn as if its text were in a log.
 func (s *selector) parse(text string) []memory.Statement {
 	if d := s.day; d != 0 {
 		log, err := memory.Parse("memory/"+d.String()+".md", []byte(text+"\n"))
@@ -127,7 +127,7 @@ func (s *selector) parse(text string) []memory.Statement {
 	return nil
 }
 
-// stance is what becomes of a sentence: nothing, a part of the line beside it that it explains, or a line.
+// stance says what becomes of a sentence: nothing, a part of the line that it explains, or a line of its own.
 type stance uint8
 
 const (
@@ -159,8 +159,8 @@ func (s *selector) user(i int) {
 	}
 }
 
-// hear takes a sentence of the person into the open run, or what it takes back out of the lines. dropped says whether the sentence before has only taken something back, which
-// this one may give again in another way; the result says it of this one.
+// hear adds a sentence of the person to the open run, or removes from the lines what the sentence takes back. dropped says whether the sentence before did
+// nothing but take something back, which this one may say again in another way; the result says the same of this sentence.
 func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	t, x := &s.turns[i], &s.sentences(i)[k]
 	st := x.st
@@ -218,7 +218,7 @@ func (s *selector) hear(i, k int, open *run, dropped bool) bool {
 	return explicit && !replaced && !revised || k == 0 && isNo(x)
 }
 
-// lastGone is the text of the last of the person's lines that stood and do so no more; "" for none.
+// lastGone returns the text of the last line of the person that was there before and is not any more; "" for none.
 func lastGone(stood, stand []Line) string {
 	for _, l := range slices.Backward(stood) {
 		if l.User && !slices.Contains(stand[max(0, len(stand)-reach):], l) {
@@ -228,10 +228,11 @@ func lastGone(stood, stand []Line) string {
 	return ""
 }
 
-// settle files a line with what was decided, as what it says is to hold: it does not fade as an opinion does.
+// settle files a line below the decisions, since it is to hold: it does not fade like an opinion.
 func (l *Line) settle() { l.Kind, l.Section = rules.World, memory.SectionDecision }
 
-// renewsAs takes back what a sentence takes the place of that is worth no line but changes something, if there is any: its line is then what was decided.
+// renewsAs takes back what a sentence replaces, if the sentence changes something though it is not worth a line by itself. It reports whether there was
+// anything to take back: then the sentence is a decision.
 func (s *selector) renewsAs(x *sentence, line Line) bool {
 	line.settle()
 	return x.changes() && s.renews(&line)
@@ -304,18 +305,18 @@ func (x *sentence) changes() bool {
 	return speech.Has("changes", x.body) && (speech.IsSet(x.body) || speech.IsSettled(x.body)) && !speech.Has("asks", x.text) && !speech.Has("supposes", x.body)
 }
 
-// orders reports whether a sentence does no more than tell the agent what to do now.
+// orders reports whether a sentence only tells the agent what to do now.
 func (x *sentence) orders() bool {
 	return speech.IsRequest(x.body) && !speech.IsSettled(x.body) && !speech.IsStanding(x.body) && len(x.content) < ordersContent
 }
 
-// ordersContent is how many words an order has that tells more than what to do now, and a settlement that says what it is about.
+// ordersContent is the fewest words of an order that says more than what to do now, and of a settlement that says what it is about.
 const ordersContent = 3
 
-// leastContent is how many words a sentence tells something with.
+// leastContent is the fewest words of a sentence that says something.
 const leastContent = 2
 
-// Tells reports whether a line from which secrets were taken says more than what they are called: of 비밀번호는 [REDACTED:password]로 하자 nothing is left.
+// Tells reports whether a line still says something without its secrets and their names: 비밀번호는 [REDACTED:password]로 하자 does not.
 func Tells(text string) bool {
 	if !speech.Has("a secret", text) {
 		return true
@@ -328,7 +329,7 @@ func Tells(text string) bool {
 	return len(contentOf(rest))-called >= leastContent
 }
 
-// decide asks the judge about a sentence, and if that says no, about the same in the register of a log.
+// decide asks the judge about a sentence, and if it is not kept, about the same sentence in the register of a log.
 func (s *selector) decide(st *memory.Statement, text string) (d routing.Decision, asIs bool) {
 	try := *st
 	try.Text, try.Form = text, memory.FormBullet
@@ -393,13 +394,13 @@ func namesCause(text string) bool {
 	return speech.Has("cause", text) && !speech.Has("supposes", text) && !speech.Has("asks", text) && !speech.Has("deictic", text) && !speech.Has("offers", text)
 }
 
-// fits reports whether a text has the size of a line, and more than one word.
+// fits reports whether a text has the length of a line, and more than one word.
 func (s *selector) fits(text string) bool {
 	n := utf8.RuneCountInString(text)
 	return n >= leastRunes && n <= mostRunes && strings.ContainsFunc(strings.TrimSpace(text), unicode.IsSpace)
 }
 
-// sectionOf is the section of a log that is for what was judged so.
+// sectionOf returns the section of a log for a line with this judgement.
 func sectionOf(d routing.Decision) memory.Section {
 	page := strings.TrimSuffix(d.Target, ".md")
 	switch {

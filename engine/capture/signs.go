@@ -14,7 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/routing"
 )
 
-// sentence is a sentence of a turn, with what is read off it alone. What a sentence shows takes long to find: it is found when it is asked for (see show).
+// sentence is a sentence of a turn, and what is known from it alone. Its marks take long to find and are found when they are asked for (see show).
 type sentence struct {
 	st   *memory.Statement
 	text string // without its first interjections
@@ -27,7 +27,7 @@ type sentence struct {
 	asIs    bool // the judge was asked about the text itself, and not about the same in the register of a log
 }
 
-// sentences are those of a turn. They are read once.
+// sentences returns the sentences of a turn. They are read only once.
 func (s *selector) sentences(i int) []sentence {
 	if out, ok := s.read[i]; ok {
 		return out
@@ -43,7 +43,7 @@ func (s *selector) sentences(i int) []sentence {
 	return out
 }
 
-// show finds what a sentence shows, once.
+// show finds the marks of a sentence, once.
 func (s *selector) show(x *sentence) {
 	if x.shown {
 		return
@@ -52,7 +52,7 @@ func (s *selector) show(x *sentence) {
 	x.judged, x.asIs = s.decide(x.st, x.text)
 }
 
-// marksOf are the marks of a sentence by their names, and what follows from several of them.
+// marksOf returns the names of the marks of a sentence, and of what follows from several marks.
 func marksOf(whole, text, body string) (out []string) {
 	inWhole, inText, inBody := speech.Fold(whole), speech.Fold(text), speech.Fold(body)
 	for _, name := range speech.Names() {
@@ -79,9 +79,9 @@ func marksOf(whole, text, body string) (out []string) {
 	return out
 }
 
-// signs are what speaks for or against a sentence being worth a line, by names that the tables of weights use: its marks and those of its
-// neighbours, what the rules of a log make of it, where it stands, what of it was said before, and its words. They look at no later turn: what a sentence is
-// worth may not change when an answer arrives, for its line has been written by then.
+// signs returns the signs for or against a sentence being worth a line, by the names in the tables of weights: its marks and those of its neighbours, the
+// judgement by the rules of logs, its place, what of it was said before, and its words. No later turn counts: the worth of a sentence may not change when an
+// answer arrives, since its line is already written.
 func (s *selector) signs(i, k int) []string {
 	all := s.sentences(i)
 	x, t := &all[k], &s.turns[i]
@@ -173,7 +173,7 @@ type setting struct {
 	signs       []string        // of the turn and of what was said before it
 }
 
-// settingOf is that of a turn. It is found once.
+// settingOf returns the setting of a turn. It is found once.
 func (s *selector) settingOf(i int) *setting {
 	if out, ok := s.settings[i]; ok {
 		return out
@@ -220,7 +220,7 @@ func (s *selector) settingOf(i int) *setting {
 
 const questionMarks = "?？"
 
-// lastBefore is the turn before another in which the person, or the agent, last said something; -1 for none.
+// lastBefore returns the last turn before another in which the person, or the agent, said something; -1 for none.
 func (s *selector) lastBefore(i int, user bool) int {
 	for k := i - 1; k >= max(0, i-turnsLooked); k-- {
 		if s.turns[k].User == user && s.turns[k].Text != "" {
@@ -230,10 +230,11 @@ func (s *selector) lastBefore(i int, user bool) int {
 	return -1
 }
 
-// turnsLooked is how many turns back the last words of the other are looked for: work is proportional to what is said, even where one of them never speaks.
+// turnsLooked is how many turns back the last words of the other are looked for. It bounds the work where one of the two never speaks.
 const turnsLooked = 64
 
-// around are the signs of what was said before: how much of a sentence is in the last words of the other and of the same speaker, and what it is to these.
+// around returns the signs of what was said before: how much of a sentence is in the last words of the other speaker and of the same one, and how it relates to
+// them.
 func (s *selector) around(i int, x *sentence) (out []string) {
 	in := s.settingOf(i)
 	if in.other != nil && len(x.content) > 0 {
@@ -259,7 +260,7 @@ func (s *selector) marksOfTurn(i int) []string {
 	return out
 }
 
-// clip is a text without what is in the middle of a long one.
+// clip returns a text, without its middle if it is long.
 func clip(text string) string {
 	const most = 1000 // bytes of each end
 	if len(text) <= 2*most {
@@ -289,7 +290,7 @@ func shareOf(of, in map[string]bool) string {
 
 var digitRuns = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\d[\d.,:/]*`) })
 
-// contentOf are the beginnings of the words of a text that can tell what it is about, and its numbers.
+// contentOf returns the beginnings of the words that can tell what a text is about, and its numbers.
 func contentOf(text string) map[string]bool {
 	out := map[string]bool{}
 	for _, w := range words(text) {
@@ -301,7 +302,7 @@ func contentOf(text string) map[string]bool {
 	return out
 }
 
-// contentOf is the same of a turn, which is asked for by many sentences.
+// contentOf is the same for a turn. It is kept, since many sentences ask for it.
 func (s *selector) contentOf(i int) map[string]bool {
 	out, ok := s.contents[i]
 	if !ok {
@@ -311,8 +312,8 @@ func (s *selector) contentOf(i int) map[string]bool {
 	return out
 }
 
-// wordsOf are the words of a sentence: their stems, josa and endings with their tags, the words at both ends of it, and in English those that
-// stand beside each other.
+// wordsOf returns the words of a sentence as signs: their stems, josa and endings with their tags, the first and the last word, and in English pairs of
+// neighbours.
 func (s *selector) wordsOf(x *sentence) (out []string) {
 	tokens := s.words(x.body)
 	var tags []string

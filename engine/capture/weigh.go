@@ -8,8 +8,8 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/capture/speech"
 )
 
-// The tables have a sign a line: its name, what it adds to a sentence being worth a line, to being a part of the line beside it, and to a line binding (of
-// the person: a decision or an instruction, and no fact; of the agent: something learned, and no event), all in hundredths of a logit. The sign "always" is
+// The tables have a line for each sign: its name, and how much it speaks for a sentence being worth a line, for being a part of the line beside it, and for a
+// line that binds (of the person: a decision or an instruction, and no fact; of the agent: something learned, and no event), in hundredths of a logit. The sign "always" is
 // what every sentence has. They are fitted to labelled conversations by logistic regression (see fit_test.go).
 //
 //go:embed person.tsv

@@ -44,8 +44,8 @@ type Reply struct {
 	Err    error            `json:"-"`                // the same, to be put into words; llm.ErrNoModel where none is configured
 }
 
-// ToFile is the answer as a promotion files it, with the lines that it rests on. One that no model gave is not filed: it
-// is lines of the notes, and whether they answer is for Promote to judge.
+// ToFile returns the answer as a promotion files it, with the lines that it rests on. An answer without a model is not filed: it consists of lines
+// of the notes, and Promote judges whether they answer.
 func (r *Reply) ToFile() (text string, citations []string) {
 	if r.Model == "" {
 		return "", nil
@@ -64,9 +64,8 @@ type Reranked struct {
 	Err    error  `json:"-"`                // the same, to be put into words
 }
 
-// openGap is the page on which a question waits for an answer, nil if it has none. It compares as a promotion does,
-// but without the lexicon, which takes longer to read than a question takes: what only synonyms join is found when it is
-// promoted.
+// openGap returns the page on which a question waits for an answer, nil if there is none. It compares questions as a promotion does, but without the
+// lexicon, which takes longer to read than the question to answer. Two questions that only synonyms join are found when one is promoted.
 func (e *Finder) openGap(open []sight.SeenWaiting, text string) *sight.Waiting {
 	if len(open) == 0 {
 		return nil

@@ -9,17 +9,18 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/times"
 )
 
-// From which scores two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): where they give values of one kind, for they
-// answer one question, so that less is needed than to end an entry; and where the newer tells a change and gives none. From alikeScore they may be.
+// The scores from which on two lines are taken to be about one slot, in hundredths ([dedup.Seen.Score]): rivalScore where they give values of one kind
+// (both answer the question, so that less is needed than to end an entry), turnedScore where the newer tells a change without a value. From alikeScore
+// on they may be.
 const (
 	rivalScore  = -180
 	turnedScore = -20
 	alikeScore  = -400
 )
 
-// rivals tells of two lines whether the newer gives another value to the slot of the older, by the signs that also decide what ends an entry
-// (docs/slots.md). The words of the question are the rare ones. It is for one question, and reads it and each line once, when there are two lines to
-// compare.
+// rivals returns a function that tells whether the newer of two lines gives another value to the slot of the older, by the signs that also decide what
+// ends an entry (docs/slots.md). The words of the question count as rare. It serves one question, and reads the question and each line only once, and
+// only when there are two lines to compare.
 func (e *Finder) rivals(question string) func(a, b *recall.Document) recall.Rivalry {
 	factsOf := func(text string) *dedup.Facts {
 		c, err := e.Compare()
@@ -62,7 +63,7 @@ func (e *Finder) rivals(question string) func(a, b *recall.Document) recall.Riva
 	}
 }
 
-// otherValue says that the newer of two claims of one slot gives it another value, or tells its end.
+// otherValue reports whether the newer of two claims gives their slot another value, or tells its end.
 func otherValue(x *dedup.Ending) bool {
 	switch x.Between {
 	case dedup.GivenUp, dedup.Another, dedup.Rival:

@@ -42,7 +42,7 @@ type Answer struct {
 	Reply     *Reply     `json:"answer,omitempty"`    // of ask.Asking with Answer
 }
 
-// Freshness says in what an answer may be behind the files.
+// Freshness says how an answer may be behind the files.
 type Freshness struct {
 	Stale    string        `json:"stale,omitempty"`        // why the index could not be brought up to date first, in English
 	StaleWhy notice.Notice `json:"stale_why,omitzero"`     // the same with a code
@@ -55,7 +55,7 @@ type Freshness struct {
 // Behind reports whether files have changed that the answer does not know yet.
 func (f *Freshness) Behind() bool { return f.Stale != "" || f.Left > 0 }
 
-// failed keeps which files a refresh could not index.
+// failed notes which files a refresh could not index.
 func (f *Freshness) failed(done *recall.Stats) {
 	if done == nil {
 		return
@@ -74,7 +74,7 @@ func (e *Finder) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 	return e.RecallUntil(ctx, q, func([]recall.Hit) bool { return true })
 }
 
-// RecallUntil is [Finder.Recall], with a greater limit until the hits are enough, or all there are.
+// RecallUntil is [Finder.Recall] that asks again with a greater limit until the hits are enough, or all that there are.
 func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
 	q, read, err := e.readQuery(ctx, q)
@@ -143,7 +143,7 @@ func (e *Finder) Mentioned(ctx context.Context, q recall.Query, words []mention.
 	return a, nil
 }
 
-// readQuery is [times.Reader.Read], with what was known on the day as of which is asked.
+// readQuery is [Finder.ReadTime]. A query as of a day also gets what was known on that day.
 func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, []times.TimeRead, error) {
 	q, read := e.ReadTime(q)
 	if q.AsOf == 0 {
@@ -154,7 +154,7 @@ func (e *Finder) readQuery(ctx context.Context, q recall.Query) (recall.Query, [
 	return q, read, err
 }
 
-// ReadTime is [times.Reader.Read], with what tells of two hits whether the newer gives another value to what the question asks.
+// ReadTime is [times.Reader.Read], and gives the query what tells whether one of two hits has taken the place of the other.
 func (e *Finder) ReadTime(q recall.Query) (recall.Query, []times.TimeRead) {
 	q.Rivals = e.rivals(q.Text)
 	return e.Times.Read(q)
@@ -245,8 +245,7 @@ func (e *Finder) freshen(ctx context.Context, store *recall.Store, seen *sight.S
 	return done, false, err
 }
 
-// recallAside asks an index that is made for this one question and then deleted: the workspace has none, and may not be
-// written to.
+// recallAside makes an index for one question and deletes it again. It serves a workspace that has none and cannot be written to.
 func (e *Finder) recallAside(ctx context.Context, ask asker, fresh *Freshness) (found []*recall.Result, err error) {
 	dir, err := os.MkdirTemp("", "memctl-index-")
 	if err != nil {

@@ -29,7 +29,7 @@ func restsOn(results []*recall.Result) (paths []string) {
 	return slices.Compact(paths)
 }
 
-// nearestIn is the path of the line that has most of a question.
+// nearestIn returns the path of the line that comes nearest to a refused question.
 func nearestIn(s *recall.Support) string {
 	return s.Nearest[:max(strings.LastIndex(s.Nearest, "#L"), 0)]
 }

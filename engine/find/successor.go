@@ -10,15 +10,15 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// What no longer holds, and what holds in its place, is decided in one place, by the index ([recall.FormerHits]): whoever shows hits, an answer or a
-// page takes it from there.
+// One place decides what no longer holds and what holds instead: the index ([recall.FormerHits]). All that shows hits, answers or pages takes it
+// from there.
 
 // Settled marks documents that were not found but read from their files, in place.
 func (e *Finder) Settled(ctx context.Context, docs []recall.Document) {
 	_ = e.Index.Store().Settle(ctx, recall.Query{}, docs) // without an index they stand as their pages have them
 }
 
-// knownOn puts an entry back to what it was at the end of a day.
+// knownOn returns a function that puts an entry back to what it was at the end of a day.
 func (e *Finder) knownOn(ctx context.Context, d day.Day) (func(*recall.Document), error) {
 	r, err := e.replay.WholeRecord(ctx)
 	if err != nil {

@@ -19,7 +19,7 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// Documents reads one file as what can be found in it.
+// Documents reads one file as the documents that can be found in it.
 func (e *Indexer) Documents(key, onDisk string) ([]recall.Document, error) {
 	data, err := e.Ws.ReadFile(onDisk)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -51,8 +51,8 @@ func (e *Indexer) redacted(docs []recall.Document) []recall.Document {
 	return docs
 }
 
-// PageDocuments are the entries of a page, each with its newest source's day, and what people wrote on it, by its blocks.
-// The page itself is no document: it would stand before the entries that say what it is about.
+// PageDocuments reads a page as documents: its entries, each with the day of its newest source, and the blocks that people wrote on it. The
+// page as a whole is none: it would come before the entries that say what it is about.
 func (e *Indexer) PageDocuments(key string, data []byte) ([]recall.Document, error) {
 	whole, err := bank.ParsePage(strings.TrimPrefix(key, files.BankDir+"/"), data)
 	if err != nil {
@@ -129,7 +129,7 @@ func (e *Indexer) entryDocument(key, title, heading string, page *bank.Page, l *
 	return d
 }
 
-// shownAnswer is the answer that was filed on a page, without what is private on the page or was said to be when it was filed.
+// shownAnswer returns the answer that was filed on a page, without what is private there or was private when it was filed.
 func shownAnswer(p *bank.Page) (text string, line int, err error) {
 	if text, line, err = question.FiledAnswer(p); err != nil {
 		return "", 0, err

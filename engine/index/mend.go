@@ -13,8 +13,8 @@ func NeedsIndex(err error) bool {
 	return errors.Is(err, recall.ErrMissing) || errors.Is(err, recall.ErrVersion) || errors.Is(err, recall.ErrCorrupt)
 }
 
-// Mend makes an index usable that was not, for the reason of err. Damage may be where an update does not look, so that the
-// index is then made anew.
+// Mend makes an index usable again, given the error that says why it is not. A damaged index is made anew, since damage may be where an
+// update does not look.
 func (e *Indexer) Mend(ctx context.Context, store *recall.Store, err error) (*recall.Stats, error) {
 	how := refreshAlways
 	if errors.Is(err, recall.ErrCorrupt) {

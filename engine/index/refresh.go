@@ -14,9 +14,9 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// AfterRun is the last step of a run: it brings the index up to date, so that the next question, which may be that of a hook with little time, need
-// not. It writes nothing below memory/ and bank/. The files that a run has found as the index has them are not looked at again. After a reflect nothing is left in the
-// index of what people deleted. What came of it stands in the report, [report.Report.Index]; nil: there was nothing to do.
+// AfterRun is the last step of a run. It brings the index up to date, so that the next question need not: a hook has little time. It writes nothing below
+// memory/ and bank/, and does not look again at files that the run found as the index has them. After a reflect the index has nothing left of what
+// people deleted. The report is told what was done ([report.Report.Index]); nil: there was nothing to do.
 func (e *Indexer) AfterRun(ctx context.Context, r *report.Report) {
 	r.Index = nil
 	if r.DryRun {
@@ -67,14 +67,14 @@ func (e *Indexer) isAsFound(ctx context.Context, r *report.Report, seen *sight.S
 	return true
 }
 
-// Refresh brings the index up to date with the files, all of which it looks at, so that the next question need not. It returns nil when there was nothing
-// to do. Its error matches [recall.ErrBusy] when another process is just doing it.
+// Refresh looks at all files and brings the index up to date with them, so that the next question need not. It returns nil when there was nothing to
+// do. Its error matches [recall.ErrBusy] when another process is just doing it.
 func (e *Indexer) Refresh(ctx context.Context) (*recall.Stats, error) {
 	seen := e.sight.LastSight()
 	return e.bringUp(ctx, e.Store(), &seen, refreshChanged)
 }
 
-// bringUp brings the index up to date where a file has changed since the last sight, and makes it usable where it is not though none has.
+// bringUp brings the index up to date where a file has changed since the last sight. Where none has, it mends an index that cannot be used.
 func (e *Indexer) bringUp(ctx context.Context, store *recall.Store, seen *sight.Sight, how refreshing) (*recall.Stats, error) {
 	done, err := e.refreshFrom(ctx, store, seen, how)
 	if err != nil || done != nil {
@@ -109,8 +109,8 @@ func (e *Indexer) refresh(ctx context.Context, store *recall.Store, how refreshi
 	return e.refreshFrom(ctx, store, &seen, how)
 }
 
-// refreshFrom is refresh for callers who have read the last sight already, which becomes the one of now. It reads
-// nothing else as long as no file's name, size or time has changed since.
+// refreshFrom is refresh for callers that have read the last sight; it becomes the one of now. As long as no file's name, size or
+// time has changed since, nothing is read.
 func (e *Indexer) refreshFrom(ctx context.Context, store *recall.Store, seen *sight.Sight, how refreshing) (*recall.Stats, error) {
 	l, err := e.sight.LookAtAll(ctx)
 	if err != nil {
@@ -125,7 +125,7 @@ func (e *Indexer) Update(ctx context.Context, store *recall.Store, seen *sight.S
 	return e.refreshFrom(ctx, store, seen, refreshChanged)
 }
 
-// UpdateSome looks at what has changed of what a glance looks at, and brings the index up to date by it. It reports false where that is not enough.
+// UpdateSome looks only at what a glance found changed, and brings the index up to date with that. It reports false where that is not enough.
 func (e *Indexer) UpdateSome(ctx context.Context, store *recall.Store, seen *sight.Sight, glance []sight.Changed) (done *recall.Stats, ok bool, err error) {
 	last := seen.At
 	if torn := e.sight.LastSightFiles(seen); torn != nil || seen.At > last || !seen.IsWhole() {

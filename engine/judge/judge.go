@@ -25,12 +25,10 @@ type Judge struct {
 // New makes a Judge of an open workspace.
 func New(e *env.Env, t *times.Reader) *Judge { return &Judge{Env: e, times: t} }
 
-// The rule by which a question counts as answered: one of its first JudgedHits hits is a current entry of the bank, or a
-// line of a page that a person keeps, and has at least answerPercent of the content words of the question, in its text,
-// its names or what it stands under. Log lines, however well they fit, are what an answer is made from. A page of a
-// question answers only once something stands below its answer heading. Where the question speaks of a time, what answers is of
-// that time. docs/performance.md says how often the rule is
-// right.
+// The rule by which a question counts as answered: one of its first JudgedHits hits is a current entry of the bank, or a line of a page that a
+// person keeps, and has at least AnswerPercent of the content words of the question in its text, its names or its headings. Log lines do not answer,
+// however well they fit: an answer is made from them. The page of a question answers only once there is something below its answer heading. Where the
+// question speaks of a time, the hit has to be of that time. docs/performance.md says how often the rule is right.
 const (
 	JudgedHits    = 10
 	AnswerPercent = dedup.SamePercent
@@ -68,7 +66,7 @@ type Asked struct {
 	times []times.TimeRead // that it speaks of, as far as they are sure
 }
 
-// askedWord is a content word, or a number, by what it is compared by and as the question has it.
+// askedWord is a content word or a number: the key by which it is compared, and the word as the question has it.
 type askedWord struct{ key, word string }
 
 // AskedOf reads a question. Its words of time (어제, last week) are read as times: an answer has to be of one of these times,
@@ -150,7 +148,7 @@ func (a *Asked) same(c *dedup.Comparer, q *question.Question) (rank int) {
 	return rank
 }
 
-// SameQuestion is the question that this one repeats, nil if none. Of several it is the one that fits best, then the
+// SameQuestion returns the question that this one repeats, nil if there is none. Of several it is the one that fits best, then the
 // oldest.
 func (a *Asked) SameQuestion(c *dedup.Comparer, all []*question.Question) *question.Question {
 	var found *question.Question

@@ -36,11 +36,11 @@ const (
 type Options struct {
 	Budget int    // tokens; default [DefaultBudget]
 	Lang   string // of the bundle's own words: "ko", or anything else for English
-	// Omit leaves out lines that whoever asks has already, by the id of the entry ("" for a line of a log), the names that it is about and its
-	// text; nil: none. What else stands on a small page is not loaded then, nor a former line whose successor is left out.
+	// Omit reports whether the caller has a line already and it is left out, by the id of its entry ("" for a line of a log), the names that it is about and
+	// its text; nil: none is. With it small pages are not loaded whole, nor a former line whose successor is left out.
 	Omit func(entry string, names []string, text string) bool
-	// Prompt says that the query is a prompt: a task and no question. Lines are loaded that one of its clauses mentions, without the
-	// catalogue, and none from which a secret was taken. Of the query its text counts.
+	// Prompt says that the query is a prompt, a task and no question. Then the lines are loaded that one of its clauses mentions, without the
+	// catalogue, and without lines from which a secret was taken. Only the text of the query counts.
 	Prompt bool
 }
 
@@ -54,9 +54,9 @@ type Bundle struct {
 	find.Freshness
 }
 
-// Context loads the smallest useful bundle for a question: of the pages that matter their entries in the catalogue, the
-// lines that match, and lines of logs that the pages do not say. Of the query its text and filters count. What recall
-// refuses, or finds nothing for, loads nothing. A budget that holds nothing of what was found is a *[bundle.SmallError].
+// Context loads the smallest useful bundle for a question: what the catalogue says of the pages that matter, the lines that match, and lines of logs that
+// say more than the pages. Only text and filters of the query count. A question that recall refuses, or finds nothing for, loads nothing. A budget in which
+// nothing of what was found has room is a *[bundle.SmallError].
 func (e *Loader) Context(ctx context.Context, q recall.Query, opt Options) (*Bundle, error) {
 	if opt.Budget == 0 {
 		opt.Budget = DefaultBudget
@@ -130,8 +130,7 @@ func filters(q *recall.Query) string {
 	return strings.Join(out, " ")
 }
 
-// Pages reads what a bundle is made of: each page at most once, and no page on which nothing matched but for its
-// header.
+// Pages reads the pages of which a bundle is made, each at most once. Of a page without a match only the header is read.
 type Pages struct {
 	e     *Loader
 	pages map[string]*bank.Page // by path in the workspace; nil for one that cannot be read
@@ -149,7 +148,7 @@ func (ld *Pages) page(rel string) *bank.Page {
 	return p
 }
 
-// load reads pages at the same time: reading them one after the other is most of what is done when the index has answered.
+// load reads pages at the same time: one after the other they would take most of the time once the index has answered.
 func (ld *Pages) load(rels []string) {
 	rels = slices.DeleteFunc(slices.Compact(slices.Sorted(slices.Values(rels))), func(rel string) bool {
 		_, known := ld.pages[rel]
@@ -173,7 +172,7 @@ func (ld *Pages) load(rels []string) {
 	}
 }
 
-// readPage is a page as it may be shown; nil for one that cannot be read, or has changed into something else meanwhile.
+// readPage returns a page as it may be shown; nil for one that cannot be read, or is no page any more.
 func (e *Loader) readPage(rel string) *bank.Page {
 	data, err := e.ReadNamed(rel)
 	if err != nil {
@@ -186,8 +185,8 @@ func (e *Loader) readPage(rel string) *bank.Page {
 	return p
 }
 
-// worthLoading are the hits that match about as well as the best. Of a question of nothing but a time they are all of that time:
-// the score of a list says how new a line is, and not how well it matches.
+// worthLoading returns the hits that match about as well as the best. For a question of nothing but a time these are all hits of that time: the score
+// then says how new a line is, and not how well it matches.
 func (e *Loader) worthLoading(q recall.Query, a *find.Answer) []bundle.Line {
 	lines := make([]bundle.Line, 0, len(a.Hits))
 	listed := e.find.Times.ListsTimes(q) && slices.ContainsFunc(a.Hits, a.Timely)

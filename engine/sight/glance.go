@@ -21,12 +21,12 @@ const (
 	glanceFrom = 512
 	// lookAgain is how long glances take the place of a look at all files. A run looks at all of them, and the daemon runs as often.
 	lookAgain = 30 * time.Minute
-	// newestLogs is of how many days before today, and how many at the least, a glance looks at the logs.
+	// newestLogs is how many days back from today a glance looks at the logs, and how many logs at the least.
 	newestLogs = 7
 )
 
-// Looks are what a glance looks at, as it was: folders and files. Of files the number of their device and the time of their last change of any kind are left out,
-// of folders the former, which may change when a disk is mounted.
+// Looks are the folders and files that a glance looks at, as they were. The number of the device is left out, which may change when a disk is mounted, and of
+// files also the time of the last change of any kind.
 type Looks []workspace.Look
 
 func toCompare(l workspace.Look) workspace.Look {
@@ -68,10 +68,10 @@ func (l *Looks) UnmarshalJSON(data []byte) error {
 	return nil
 }
 
-// GlanceAt notes what a glance will look at: every folder, whose times say that a file in it was made, replaced, renamed or
-// deleted, the pages on which questions wait, and the files that are written to most, which are the newest logs. What it does not see is an older file
-// that was changed in place. Blind is a workspace in which no glance can be taken: where folders have no times, or are on another
-// file system than what this program writes itself, by which it is seen that they have ([Finder.foldersTell]), and where one name stands for two files.
+// GlanceAt notes what a glance will look at: every folder, whose time tells that a file in it was made, replaced, renamed or deleted; the pages on which
+// questions wait; and the newest logs, which are written to most. A glance does not see that an older file was changed in place. blind says that no glance
+// can be taken in this workspace: folders have no times, or are on another file system than the files of the program, by which it finds out whether times
+// change ([Looker.foldersTell]), or one name stands for two files.
 func (e *Looker) GlanceAt(l *Look, open []SeenWaiting) (out Looks, blind bool) {
 	if len(l.Files) < glanceFrom {
 		return nil, false
@@ -111,7 +111,7 @@ func (e *Looker) GlanceAt(l *Look, open []SeenWaiting) (out Looks, blind bool) {
 	return out, false
 }
 
-// newestOf is the day from which on logs are the newest.
+// newestOf returns the first day of the newest logs.
 func newestOf(listed []workspace.File, today day.Day) day.Day {
 	var days []day.Day
 	for _, f := range listed {
@@ -152,7 +152,8 @@ func (e *Looker) foldersTell(seen *Sight) bool {
 // Changed is a file or folder that a glance found different.
 type Changed struct{ was, is workspace.Look }
 
-// Glance names what has changed of what a glance looks at. What was changed about when it was looked at last counts as changed.
+// Glance returns what has changed among the folders and files that a glance looks at. A change at about the time of the last look counts, since it may have
+// come after it.
 func (e *Looker) Glance(seen *Sight) (out []Changed, err error) {
 	rels := make([]string, len(seen.Glance))
 	for i := range seen.Glance {

@@ -11,7 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
-// Listing is what there is to index.
+// Listing is the files that there are to index.
 type Listing struct {
 	Next   Sight
 	Refs   []recall.FileRef

@@ -44,7 +44,7 @@ func (s *Sight) leave(f workspace.File, old *Sight) {
 	}
 }
 
-// LastSight reads when and of what the index was last brought up to date.
+// LastSight reads the sight that the last update of the index left, without its files.
 func (e *Looker) LastSight() (s Sight) {
 	if b, err := e.Ws.ReadDerived(files.SumFile); err != nil || json.Unmarshal(b, &s) != nil {
 		return Sight{}
@@ -55,7 +55,7 @@ func (e *Looker) LastSight() (s Sight) {
 // whenRow is the key of the row that says when the files were looked at. No path is empty.
 const whenRow = ""
 
-// LastSightFiles reads what was seen of each file when the index was last brought up to date, and when that was.
+// LastSightFiles adds to a sight its files, and when they were looked at.
 func (e *Looker) LastSightFiles(s *Sight) error {
 	b, err := e.Ws.ReadDerived(files.SightFile)
 	if err != nil {
@@ -76,8 +76,7 @@ func (e *Looker) LastSightFiles(s *Sight) error {
 	return nil
 }
 
-// IsWhole reports whether the files that were read are those that the sum is of: after a power cut the one may be newer than the other, and the end of the table
-// may be missing.
+// IsWhole reports whether the table of files belongs to the sum: after a power cut one may be newer than the other, and the end of the table may be missing.
 func (s *Sight) IsWhole() bool {
 	if s.table == nil {
 		return false
@@ -92,7 +91,7 @@ func (s *Sight) IsWhole() bool {
 	return sum == s.Sum
 }
 
-// stampRow is a file as the table has it.
+// stampRow returns the row of a file in the table.
 func stampRow(path string, st files.Stamp) rows.Row {
 	var w pack.Writer
 	w.Int(st.Size)
@@ -111,8 +110,8 @@ func readStamp(value []byte) (st files.Stamp) {
 	return st
 }
 
-// Save keeps what was seen of the files, behind what the one before saw of them; tidy writes it anew where that has changed, so that no name of a file
-// that is gone is left.
+// Save keeps what was seen of the files: it appends to the table what has changed since the sight before. With tidy a table that was appended to is written
+// anew, so that no name of a deleted file is left in it.
 func (e *Looker) Save(s Sight, before *Sight, tidy bool) error {
 	var when pack.Writer
 	when.Int(s.At)

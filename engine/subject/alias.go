@@ -12,7 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/sound"
 )
 
-// Tie is a way in which two names may be of one subject.
+// Tie is a reason to take two names for names of one subject.
 type Tie string
 
 // Ties.
@@ -34,10 +34,10 @@ type Join struct {
 	Sure  bool // the tie is an explicit form of equality; any other is only proposed
 }
 
-// nearDays is how far apart two names may be named and still be tied.
+// nearDays is the largest distance in days between lines with either name for the two to be tied.
 const nearDays = 42
 
-// ties finds which of the names of a day and others are of one subject, as far as one of the two is known.
+// ties returns which names of a day belong to the same subject as another name, where one of the two is known.
 func (p *pool) ties(named []*Candidate) []Join {
 	var out []Join
 	for _, c := range named {
@@ -46,7 +46,7 @@ func (p *pool) ties(named []*Candidate) []Join {
 	return out
 }
 
-// proposed are the ties of a name to others, whether either is a subject or none yet.
+// proposed returns the ties of a name to others, whether or not either is a subject yet.
 func (p *pool) proposed(c *Candidate) []Join {
 	var out []Join
 	p.pairs(c, func(long, short *Candidate, tie Tie) {
@@ -88,10 +88,10 @@ func (p *pool) pairs(c *Candidate, with func(long, short *Candidate, tie Tie)) {
 	with(c, p.twin(c), Sound)
 }
 
-// sure says that a tie is an explicit form of equality.
+// sure reports whether a tie is an explicit form of equality.
 func (t Tie) sure() bool { return t == Same || t == Family || t == Sound }
 
-// tie notes that two names may be of one subject, if it can be so and has not been noted before.
+// tie notes that two names may belong to one subject, unless they cannot or it was noted before.
 func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 	if !p.fits(long, short, tie) || long.Name == short.Name {
 		return out
@@ -107,12 +107,12 @@ func (p *pool) tie(out []Join, long, short *Candidate, tie Tie) []Join {
 	return append(out, Join{Name: known.Name, Alias: cmp.Or(other.Name, other.name()), Tie: tie, Sure: tie.sure()})
 }
 
-// fits says that two names have been named often enough and at about the same time to be of one subject, and may be.
+// fits reports whether two names may belong to one subject: both are tied in a way that allows it, in enough lines, at about the same time.
 func (p *pool) fits(long, short *Candidate, tie Tie) bool {
 	return long != nil && short != nil && long != short && long.Lines >= naming.MinTied && short.Lines >= naming.MinTied && near(long, short) && p.tied(long, short, tie)
 }
 
-// tied says that two names that fit each other may be of one subject.
+// tied reports whether two names that fit each other may belong to one subject.
 func (p *pool) tied(long, short *Candidate, tie Tie) bool {
 	if len(long.Key) < len(short.Key) {
 		long, short = short, long
@@ -131,13 +131,13 @@ func (p *pool) tied(long, short *Candidate, tie Tie) bool {
 	return true
 }
 
-// near says that two names were named at about the same time.
+// near reports whether lines have had two names at about the same time.
 func near(a, b *Candidate) bool {
 	return a.First <= b.Last+nearDays && b.First <= a.Last+nearDays
 }
 
-// compare notes which names of the other script sound like a name that lines have now named often enough to be tied. A name that comes later
-// compares itself with this one: no two are compared twice, however often the days are read on.
+// compare notes which names of the other script sound like a name, once enough lines have the name for it to be tied. A later name
+// is compared with this one in its turn, so that no two are compared twice.
 func (p *pool) compare(c *Candidate) {
 	if c.Words > 1 {
 		return
@@ -155,7 +155,7 @@ func (p *pool) compare(c *Candidate) {
 	slices.Sort(c.Sounds)
 }
 
-// twin is the one name of the other script that sounds like a name and was named at about the same time; nil for none, and for several.
+// twin returns the name of the other script that sounds like a name and occurs at about the same time; nil if there is none, or more than one.
 func (p *pool) twin(c *Candidate) (found *Candidate) {
 	if len(c.Sounds) == 0 || c.has(naming.Titled|naming.Kin) > 0 {
 		return nil
@@ -173,13 +173,14 @@ func (p *pool) twin(c *Candidate) (found *Candidate) {
 	return found
 }
 
-// particular says that a name may stand for a longer one: a person is no part of what is called after him, and what everybody says is no short form.
+// particular reports whether a name may be short for a longer one. The name of a person is not (what is called after him is another subject), nor is a word
+// that everybody uses.
 func (c *Candidate) particular() bool {
 	listed, _ := mention.Listed(c.Key)
 	return !listed && !c.personal() && c.category() != naming.Person
 }
 
-// personal says that a name is of a person by its signs.
+// personal reports whether a name is a person's by its signs.
 func (c *Candidate) personal() bool { return c.has(naming.Titled) > 0 || c.Josa&naming.JosaPerson != 0 }
 
 // withFamily reports whether a key is another with a family name before it.

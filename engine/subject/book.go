@@ -32,7 +32,7 @@ var (
 // MaxName is how long the name of a subject may be, in runes.
 const MaxName = 100
 
-// CheckName says whether a name is too long to be one of a subject; the error matches [ErrLongName] and does not have the name.
+// CheckName returns an error for a name that is too long for a subject. It matches [ErrLongName] and does not contain the name.
 func CheckName(name string) error {
 	if n := utf8.RuneCountInString(name); n > MaxName {
 		return fmt.Errorf("%d characters, at most %d: %w", n, MaxName, ErrLongName)
@@ -76,11 +76,11 @@ func (s *Subject) clone() Subject {
 	return c
 }
 
-// Dismissed reports whether a name is none of a subject.
+// Dismissed reports whether a name was dismissed: it is the name of no subject.
 func (b *Book) Dismissed(name string) bool { return b.dismissed[naming.Key(name)] }
 
-// Add takes a subject in; without an id it goes by the key of its name. A name that another subject has, or that was dismissed, is an error;
-// an alias like this is left out. A subject that is there already gets the new aliases and, if it is told, the category.
+// Add adds a subject; without an id its id is the key of its name. A name that another subject has, or that was dismissed, is an error, and
+// such an alias is left out. A subject that is there already gets the new aliases, and the category if there is one.
 func (b *Book) Add(s Subject) error {
 	key := naming.Key(s.Name)
 	if key == "" {
@@ -130,14 +130,14 @@ func (b *Book) alias(s *Subject, name string) bool {
 	return true
 }
 
-// forget takes a subject out.
+// forget removes a subject.
 func (b *Book) forget(s *Subject) {
 	delete(b.subjects, s.ID)
 	maps.DeleteFunc(b.owner, func(_, id string) bool { return id == s.ID })
 	b.index = nil
 }
 
-// Dismiss says that a name is none of a subject, now and later; a subject that is called so is taken out, and an alias like this with it.
+// Dismiss makes a name the name of no subject, now and later. A subject with this name is removed, and so is an alias.
 func (b *Book) Dismiss(name string) {
 	key := naming.Key(name)
 	if key == "" {
@@ -166,8 +166,8 @@ type Found struct {
 	Start, End int // bytes of the text: the name without josa
 }
 
-// Find returns the subjects that a text names, in order: at each word the longest known name, with nothing but a josa, a title or the end of the
-// word behind it.
+// Find returns the subjects that a text names, in order: at each word the longest known name after which the word ends, or has only a josa or a
+// title.
 func (b *Book) Find(text string) []Found {
 	if b.index == nil {
 		b.index = newIndex(b)
@@ -175,7 +175,7 @@ func (b *Book) Find(text string) []Found {
 	return b.index.find(text)
 }
 
-// names yields what a subject is called in texts.
+// names returns the names by which texts call a subject.
 func (s *Subject) names() []string {
 	out := append([]string{s.Name}, s.Aliases...)
 	if key := naming.Key(s.Name); !strings.Contains(key, " ") {

@@ -12,8 +12,8 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// Signs that a name which people may have is a person's add up to so many points: a josa of persons or a verb of saying is enough, a
-// mark, a name to the analyser, and many days are one point each.
+// How many points a name that people may have needs to be a person's. A josa of persons or a verb of saying is enough; a topic mark, a
+// name by the analyser, and many days give one point each.
 const (
 	pointsPerson     = 2
 	headingsProject  = 3  // lines below a heading of that name, which says that a part of the notes is kept for it
@@ -24,7 +24,7 @@ const (
 	daysEver         = 8
 )
 
-// Told is the category that a name tells by itself: by a title, a word of kinship, its head; "" for none.
+// Told returns the category that a name shows by itself, by a title, a word of kinship or its head; "" if it shows none.
 func Told(name string) naming.Category {
 	l := naming.Lists()
 	if naming.IsPerson(strings.Join(strings.Fields(norm.NFC.String(name)), " ")) {
@@ -34,15 +34,15 @@ func Told(name string) naming.Category {
 	return c
 }
 
-// verdict is a category with what has decided it.
+// verdict is a category, and what has decided it.
 type verdict struct {
 	category naming.Category
 	by       string // "title", "head", "short"
 	of       string // of a short name the long one
 }
 
-// category is what the signs and the words of a candidate tell, or else those of the one longer name that it is short for: 쿠폰 is what 쿠폰 기능
-// is.
+// category returns the category that the signs and words of a candidate show, or else that of the one longer name for which it is short: 쿠폰 is what
+// 쿠폰 기능 is.
 func (p *pool) category(c *Candidate) verdict {
 	own := c.verdict()
 	if own.category == naming.Person || c.hint() != "" || c.Words > 1 {
@@ -67,7 +67,7 @@ func (p *pool) category(c *Candidate) verdict {
 // category is what the signs and the words of a candidate tell.
 func (c *Candidate) category() naming.Category { return c.verdict().category }
 
-// verdict is the first of these that tells something: a title, the form of the name, its head, headings, claims, and what kind of word it is.
+// verdict decides by the first of these that shows a category: a title, the form of the name, its head, headings, claims, the kind of word.
 func (c *Candidate) verdict() verdict {
 	switch {
 	case c.titled():
@@ -91,7 +91,7 @@ func (c *Candidate) verdict() verdict {
 	return c.latinVerdict()
 }
 
-// told weighs what claims have told of a name: above 0 it is rather a person's, below 0 rather a thing's.
+// told weighs the claims about a name: above 0 it is more likely a person's, below 0 a thing's.
 func (c *Candidate) told() int {
 	return pointsAgent*min(c.has(naming.Agent), mostTold) + min(c.has(naming.Does), mostTold) - min(c.has(naming.Used), mostTold)
 }
@@ -130,8 +130,8 @@ func (c *Candidate) hangulVerdict() verdict {
 	return verdict{category: naming.Topic, by: "noun of doing"}
 }
 
-// ofDoing says that a name is of what is done or measured and not of what there is: a noun that a predicate is made of (배포하다) or that ends in one
-// (무료체험), a word for a property (혈압), what everybody says.
+// ofDoing reports whether a name is that of something done or measured, and not of a thing: a noun of which a predicate is made (배포하다) or that ends in
+// one (무료체험), a word for a property (혈압), or a word that everybody uses.
 func (c *Candidate) ofDoing() bool {
 	name := c.name()
 	last := name[strings.LastIndexByte(name, ' ')+1:]
@@ -193,19 +193,20 @@ func (c *Candidate) called() int {
 	return n
 }
 
-// attributive says that a name that is no first name stands before nouns (Telus modem): it is rather a company's or a thing's, even if it says something.
+// attributive reports whether a name, other than a first name, mostly comes before nouns (Telus modem). It is then a company's or a thing's, even if it
+// "says" something.
 func (c *Candidate) attributive() bool {
 	first, _, _ := strings.Cut(c.name(), " ")
 	return percent(c.has(naming.Attributive), c.Lines) >= shareAttributive && !naming.Lists().FirstNames[strings.ToLower(first)]
 }
 
-// ticket says that a name is the number of a case: INC-412.
+// ticket reports whether a name is the number of a case: INC-412.
 func ticket(name string) bool {
 	letters, figures, ok := strings.Cut(name, "-")
 	return ok && letters != "" && naming.IsFigures(figures) && figures != "" && !strings.ContainsFunc(letters, func(r rune) bool { return r < 'A' || r > 'Z' })
 }
 
-// code says that a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.
+// code reports whether a name is a short code of letters and figures, as rooms and classes have: S4, 9C, 11X2.
 func code(name string) bool {
 	return len(name) <= 4 && strings.IndexFunc(name, unicode.IsDigit) <= 1 && strings.ContainsFunc(name, unicode.IsDigit) && strings.ContainsFunc(name, unicode.IsUpper) && !strings.ContainsRune(name, '.')
 }

@@ -14,7 +14,7 @@ import (
 // index has the names of a book, letter by letter: in lower case, without blanks beside Hangul.
 type index struct{ root node }
 
-// node is where the names with one beginning part.
+// node is the place in the index at which names with the same beginning part.
 type node struct {
 	next map[rune]*node
 	ends bool   // a name ends here
@@ -78,7 +78,7 @@ func (ix *index) find(text string) []Found {
 
 func isLetter(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
 
-// begins says that a word may begin with a letter behind another: not within letters of one script.
+// begins reports whether a word may begin with a letter that follows another: it may not within letters of one script.
 func begins(before, r rune) bool {
 	if !isLetter(before) {
 		return before != '_' && before != '-' || hangul.IsSyllable(r)
@@ -86,7 +86,7 @@ func begins(before, r rune) bool {
 	return false
 }
 
-// longest returns whose is the longest name that stands at a place, and where it ends; 0 for none.
+// longest returns the subject with the longest name at a place of a text, and where the name ends; 0 for none.
 func (ix *index) longest(text string, start int) (id string, end int) {
 	at, before := &ix.root, ' '
 	for i := start; i < len(text); {
@@ -112,7 +112,7 @@ func (ix *index) longest(text string, start int) (id string, end int) {
 	return id, end
 }
 
-// ends says that a name may end before a tail: the word ends there, or goes on with a josa or a title.
+// ends reports whether a name may end before a tail: the word ends there, or goes on with a josa or a title.
 func ends(name, rest string) bool {
 	word := rest
 	if i := strings.IndexFunc(rest, func(r rune) bool { return !isLetter(r) }); i >= 0 {
@@ -137,7 +137,7 @@ func ends(name, rest string) bool {
 	return false
 }
 
-// goesOn says that an identifier goes on behind a sign: redis-cli is not redis.
+// goesOn reports whether an identifier goes on behind a sign: redis-cli is not redis.
 func goesOn(name, rest string) bool {
 	last, _ := utf8.DecodeLastRuneInString(name)
 	if rest == "" || rest[0] != '-' && rest[0] != '_' || hangul.IsSyllable(last) {

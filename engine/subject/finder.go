@@ -24,13 +24,13 @@ func (s Settings) withDefaults() Settings {
 	return s
 }
 
-// Source is where a line stands.
+// Source is the place of a line.
 type Source struct {
 	Path string `json:"path"`
 	Line int    `json:"line"`
 }
 
-// mostSources is how many of the first lines that name it a candidate keeps.
+// mostSources is how many lines a candidate keeps, the first that name it.
 const mostSources = 3
 
 // mostForms is how many spellings a candidate keeps.
@@ -73,7 +73,7 @@ type State struct {
 	Dismissed  map[string]bool       `json:"dismissed,omitempty"`
 }
 
-// Why says why a name was promoted, or what it has come to.
+// Why says why a name was promoted, or how near it is to that.
 type Why struct {
 	Lines, Days int
 	Signs       map[string]int // lines by sign
@@ -99,7 +99,7 @@ type Finder struct {
 	named    map[string]bool // keys that lines of the open day have named
 }
 
-// NewFinder goes on from a state, which it takes over; the zero State is the beginning.
+// NewFinder makes a Finder that goes on from a state and owns it from now on. It begins with the zero State.
 func NewFinder(r *naming.Reader, settings Settings, state State) *Finder {
 	if state.Candidates == nil {
 		state.Candidates = map[string]*Candidate{}
@@ -110,10 +110,10 @@ func NewFinder(r *naming.Reader, settings Settings, state State) *Finder {
 	return &Finder{reader: r, settings: settings.withDefaults(), state: state, pool: newPool(state.Candidates), named: map[string]bool{}}
 }
 
-// State returns what the Finder knows. It is shared with the Finder, and whole when its day is closed.
+// State returns what the Finder knows. The Finder goes on changing it; it is complete once a day is closed.
 func (f *Finder) State() State { return f.state }
 
-// Dismiss says that a name is no subject: it is never promoted.
+// Dismiss makes sure that a name is never promoted.
 func (f *Finder) Dismiss(name string) { f.state.Dismissed[naming.Key(name)] = true }
 
 // Observe counts what a line names. Lines come in the order of their days.
@@ -132,7 +132,7 @@ func (f *Finder) Count(l *naming.Line, mentions []naming.Mention) {
 	}
 }
 
-// candidate is the candidate of a mention, which may be a new one.
+// candidate returns the candidate for a mention, a new one if there is none.
 func (f *Finder) candidate(l *naming.Line, m *naming.Mention) *Candidate {
 	f.named[m.Key] = true
 	c := f.state.Candidates[m.Key]
@@ -145,7 +145,7 @@ func (f *Finder) candidate(l *naming.Line, m *naming.Mention) *Candidate {
 	return c
 }
 
-// aboutSigns are those of which one makes a line be about a name, and no line that names it beside another.
+// aboutSigns are the signs of which one is enough for a line to be about a name, and not only to mention it beside another.
 const aboutSigns = naming.Explicit | naming.Tag | naming.Label | naming.Heading | naming.Marked | naming.First | naming.Valued
 
 func (f *Finder) count(l *naming.Line, m *naming.Mention, before naming.Sign, first bool) {
@@ -187,7 +187,7 @@ func (f *Finder) count(l *naming.Line, m *naming.Mention, before naming.Sign, fi
 	c.Forms = tally(c.Forms, m.Text, 1)
 }
 
-// tally counts a text.
+// tally adds to how often a text was seen.
 func tally(forms []Form, text string, n int) []Form {
 	for i := range forms {
 		if forms[i].Text == text {
@@ -222,7 +222,7 @@ func (c *Candidate) has(s naming.Sign) int {
 	return n
 }
 
-// Closing is what the close of a day brings.
+// Closing is what comes of closing a day.
 type Closing struct {
 	Promoted []Promotion // by the order of their first lines
 	Changed  []Promotion // names that were promoted before and now have another category; in the same order
@@ -256,8 +256,8 @@ func (f *Finder) CloseDay(d day.Day) Closing {
 	return out
 }
 
-// settle decides which of two forms of a name is the subject, where both have made it one: the one that [Candidate.stands]. The
-// other is an alias at once if the tie is sure, else a candidate still.
+// settle decides which of two forms of a name becomes the subject, where both have enough lines: see [Candidate.stands]. The other becomes an
+// alias at once if the tie is sure, else it stays a candidate.
 func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, joined []Join) {
 	for _, c := range found {
 		if c.Name != "" {
@@ -285,7 +285,8 @@ func (f *Finder) settle(found []*Candidate, d day.Day) (promoted []*Candidate, j
 	return promoted, joined
 }
 
-// stands says that a name is rather the subject than another form of it: it is seen more, or is of two scripts the first, of others the longer.
+// stands reports whether a name, rather than another form of it, becomes the subject: it is seen more often, or else it came first (forms in two scripts)
+// or is longer (other forms).
 func (c *Candidate) stands(form *Candidate, tie Tie) bool {
 	later := 0
 	if tie == Sound {
@@ -347,7 +348,7 @@ func (f *Finder) forget(d day.Day) {
 	}
 }
 
-// Waiting is a name that is not promoted, with what it has come to.
+// Waiting is a name that is not promoted yet, and how near it is to that.
 type Waiting struct {
 	Name      string
 	Category  naming.Category
@@ -356,7 +357,7 @@ type Waiting struct {
 	Dismissed bool
 }
 
-// Candidates returns the names that are nearest to being subjects, at most n: those with most lines about them first.
+// Candidates returns at most n names that may become subjects, those with the most lines about them first.
 func (f *Finder) Candidates(n int) []Waiting {
 	var all []*Candidate
 	for _, c := range f.state.Candidates {

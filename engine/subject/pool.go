@@ -8,7 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 )
 
-// pool is what the close of a day has to know of all candidates at once. It is made from them, and kept up as lines come in.
+// pool has tables over all candidates for the close of a day. It is made from the candidates, and kept up to date as lines come in.
 type pool struct {
 	all     map[string]*Candidate
 	longer  map[string][]string   // by a part, the names of several words that have it
@@ -67,8 +67,8 @@ func (p *pool) enter(c *Candidate) {
 	}
 }
 
-// aspect reports whether a word stands behind the name of a subject: 과수원 울타리, 별빛마루 울타리. It is rather a part of many subjects than one. What
-// stands behind one person may be that person's matter (엄마 무릎).
+// aspect reports whether a word mostly follows names of subjects: 과수원 울타리, 별빛마루 울타리. It is then a part of many subjects and not one itself. A
+// word that follows one person may be a matter of that person (엄마 무릎).
 func (p *pool) aspect(c *Candidate) bool {
 	persons := 0
 	for _, first := range p.behind[c.Key] {
@@ -84,7 +84,7 @@ func (p *pool) aspect(c *Candidate) bool {
 	return persons > 1
 }
 
-// enterTied puts a candidate that enough lines have named for it to be tied to others in the tables.
+// enterTied puts a candidate in the tables of names that may be tied, once enough lines have it.
 func (p *pool) enterTied(c *Candidate) {
 	for _, t := range p.forms {
 		if t != p.family && t != p.post {
@@ -114,7 +114,7 @@ func (t *form) enter(long *Candidate) {
 	}
 }
 
-// within reports whether most lines have a name only as a part of a longer one that comes back.
+// within reports whether most lines have a name only as a part of a longer name that occurs again and again.
 func (p *pool) within(c *Candidate, s Settings) bool {
 	n := 0
 	for _, long := range p.longer[c.Key] {
@@ -125,13 +125,13 @@ func (p *pool) within(c *Candidate, s Settings) bool {
 	return percent(n, c.Lines) >= shareInside
 }
 
-// held reports whether somebody has a role by name: of 황 기사님 and 기사님 the first is a person, the second may be any other.
+// held reports whether a role is known with a name: 황 기사님 is one person, and 기사님 may be any other.
 func (p *pool) held(c *Candidate) bool { return len(p.post.longs[c.Key]) > 0 }
 
 // first is the first spelling.
 func (c *Candidate) first() string { return c.Forms[0].Text }
 
-// givenNames is the key without a family name; of an English name either of its two words.
+// givenNames returns the key without a family name; of an English name each of its two words.
 func givenNames(c *Candidate) []string {
 	if first, last, two := strings.Cut(c.first(), " "); two && c.Words == 2 && capital(first) && capital(last) && naming.Lists().Heads[strings.ToLower(last)] == "" {
 		return []string{naming.Key(first), naming.Key(last)}
@@ -146,7 +146,7 @@ func givenNames(c *Candidate) []string {
 	return nil
 }
 
-// withoutHead is the key without a listed head behind two syllables or more: 누리은행, 누리.
+// withoutHead returns the key without a listed head that follows two syllables or more: 누리은행, 누리.
 func withoutHead(c *Candidate) []string {
 	if c.Words > 1 || len(c.Key) < 4*naming.Syllable || !naming.HangulIn(c.Key) {
 		return nil
@@ -160,7 +160,7 @@ func withoutHead(c *Candidate) []string {
 	return nil
 }
 
-// posts is the title of a person with a family name: 박이모, 이모.
+// posts returns the title of a person who is called by family name and title: 박이모, 이모.
 func posts(c *Candidate) []string {
 	family := naming.FirstRune(c.Key)
 	if title := c.Key[len(family):]; c.Words == 1 && naming.Lists().Families[family] && naming.Lists().Titles[title] {
@@ -202,8 +202,8 @@ func parts(name string) []string {
 	return out
 }
 
-// joined is a candidate with the lines of its other form, where it has one: with and without family name, in short, in the other script. What names Ines Tanner names Ines
-// too and is not counted twice.
+// joined returns a candidate with the lines of its other form, if it has one: without the family name, short, or in the other script. A line with Ines
+// Tanner also has Ines, and is not counted twice.
 func (p *pool) joined(c *Candidate) *Candidate {
 	o, _ := p.other(c)
 	if o == nil || c.Words != o.Words {
@@ -222,7 +222,7 @@ func (p *pool) joined(c *Candidate) *Candidate {
 	return &sum
 }
 
-// other is the candidate that is the only other form of one, by its family name, in short or in the other script; nil for none.
+// other returns the only other form of a candidate, by its family name, short, or in the other script; nil if there is none or more than one.
 func (p *pool) other(c *Candidate) (o *Candidate, tie Tie) {
 	for _, t := range [...]*form{p.family, p.company} {
 		if longs := t.longs[c.Key]; len(longs) == 1 {
@@ -244,7 +244,7 @@ func (p *pool) other(c *Candidate) (o *Candidate, tie Tie) {
 	return nil, ""
 }
 
-// called reports whether the other of 뿔돌 and 뿔돌이 is the name: the one with 이 where hardly a line is without it.
+// called reports whether the other one of 뿔돌 and 뿔돌이 is the name. It is 뿔돌이 where hardly a line is without the 이.
 func (p *pool) called(c *Candidate) bool {
 	if base, ok := strings.CutSuffix(c.Key, "이"); ok {
 		o := p.all[base]
@@ -253,8 +253,8 @@ func (p *pool) called(c *Candidate) bool {
 	return p.all[c.Key+"이"].calls(c)
 }
 
-// calls says that a name that ends in 이 is the name, and not another with a josa: a josa stands behind it (뿔돌이가), and it is what nearly
-// all lines with the other have.
+// calls reports whether a name that ends in 이 is itself the name, and not a name with a josa: a josa follows it (뿔돌이가), and nearly all lines
+// that have the other have it.
 func (c *Candidate) calls(base *Candidate) bool {
 	if base != nil && utf8.RuneCountInString(base.Key) == 2 && naming.Lists().GivenName(base.Key) {
 		return false // 수진이
@@ -262,8 +262,8 @@ func (c *Candidate) calls(base *Candidate) bool {
 	return c != nil && c.Josa&^(naming.JosaBare|naming.JosaWith) != 0 && (base == nil || percent(c.Lines, base.Lines) >= shareCalled)
 }
 
-// cut reports whether a name is only the beginning of another that ends as if a josa stood behind it: of 차모임, hardly a line has another josa behind
-// 차모.
+// cut reports whether a name is only the beginning of another one whose end looks like a josa: 차모 is cut from 차모임, since hardly any line has another
+// josa after 차모.
 func (p *pool) cut(c *Candidate) bool {
 	if c.Words > 1 || !naming.HangulIn(c.Key) {
 		return false
@@ -276,8 +276,8 @@ func (p *pool) cut(c *Candidate) bool {
 	return false
 }
 
-// chance reports whether a name of several Latin words is only a word at the beginning of a sentence in front of a name (Await Jamie): the word
-// stands there before others as well.
+// chance reports whether a name of several Latin words is only the first word of a sentence and a name (Await Jamie): that word comes before
+// other names as well.
 func (p *pool) chance(c *Candidate) bool {
 	if c.Words == 1 || c.has(naming.Capital) == 0 || c.has(naming.Proper|naming.Label|naming.Heading) > 0 {
 		return false

@@ -10,7 +10,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// Bars of promotion, beside the lines and days of the settings. They were chosen on notes of eight hands.
+// Thresholds of promotion, besides the lines and days of the settings. They were chosen on the notes of eight people.
 const (
 	aboutProper   = 1  // days on which a line is about it, of what is written as a name
 	aboutPlain    = 2  // of other words
@@ -32,12 +32,12 @@ const (
 	roleAboutDays = 4  // of a role without a name, which may be anybody's
 )
 
-// deserves reports whether a candidate is a subject, with the lines of another name of its own.
+// deserves reports whether a candidate becomes a subject, counting the lines of its other form.
 func (f *Finder) deserves(c *Candidate, p *pool) bool {
 	return c.has(naming.Explicit) > 0 || !p.within(c, f.settings) && f.enough(p.joined(c), p)
 }
 
-// alone reports whether a candidate is a subject without the lines of another form of it.
+// alone reports whether a candidate becomes a subject without the lines of another form.
 func (f *Finder) alone(c *Candidate) bool {
 	return c.has(naming.Explicit) > 0 || !f.pool.within(c, f.settings) && f.enough(c, f.pool)
 }
@@ -63,7 +63,7 @@ func (f *Finder) enough(c *Candidate, p *pool) bool {
 	return c.latin()
 }
 
-// titled says that a name is called by a title often enough for it to be a person's.
+// titled reports whether a name has a title often enough to be a person's.
 func (c *Candidate) titled() bool {
 	return c.has(naming.Titled) >= 3 || percent(c.has(naming.Titled), c.Lines) >= shareTitled
 }
@@ -98,18 +98,18 @@ func (c *Candidate) hangul(p *pool) bool {
 	return c.subject() && (c.AboutDays >= aboutListed || c.Lines >= linesPlain || c.Words > 1)
 }
 
-// subject says that a name is what claims are about, and no word that only stands before what they are about (결제 in 결제 페이지).
+// subject reports whether claims are about a name, and it is not just the word before what they are about (결제 in 결제 페이지).
 func (c *Candidate) subject() bool {
 	return c.has(naming.Claimed) >= linesSubject || c.Lines >= linesOften || c.AboutDays >= aboutOften && percent(c.About, c.Lines) >= shareOften
 }
 
-// marked says that a name is more than a noun by its signs: a label or heading, a person's, one with a head (숲길점).
+// marked reports whether signs show that a name is more than a noun: it is a label or heading, a person's name, or has a head (숲길점).
 func (c *Candidate) marked() bool {
 	return c.has(naming.Label|naming.Heading|naming.Tag|naming.Agent) > 0 || c.Josa&naming.JosaPerson != 0 || c.headed()
 }
 
-// headed says that the end of a name says what kind of subject it is: 쿠폰 기능, 샛별치과, 버들집; 치과, of which people have few. What is done or
-// told (시험) is a head of any other noun.
+// headed reports whether the end of a name shows what kind of subject it is: 쿠폰 기능, 샛별치과, 버들집; also 치과 alone, of which a person has few. A
+// word for what is done or told (시험) may follow any noun and shows nothing.
 func (c *Candidate) headed() bool {
 	name := c.first()
 	last := name[strings.LastIndexByte(name, ' ')+1:]
@@ -117,7 +117,7 @@ func (c *Candidate) headed() bool {
 	return ok && head != naming.Topic && (c.Words > 1 || head == naming.Place || head == naming.Person || naming.LongHead(last))
 }
 
-// ordinary says that a name is a word that everybody uses, says what somebody is (학생), or names a property that things have (가격, 담당).
+// ordinary reports whether a name is a word that everybody uses, that says what somebody is (학생), or that is a property of things (가격, 담당).
 func (c *Candidate) ordinary() bool {
 	if listed, _ := mention.Listed(c.Key); listed || naming.Lists().Heads[c.Key] == naming.Person {
 		return true
@@ -125,8 +125,8 @@ func (c *Candidate) ordinary() bool {
 	return attributeOf(c.name()) != ""
 }
 
-// property says that a name is nothing but the word for a property of something else (포트, TTL): no number of lines makes that a subject, but for
-// what is kept track of for its own sake (혈압), what lines are written below, and what is also a place, a thing or somebody.
+// property reports whether a name is only the word for a property of something else (포트, TTL). It does not become a subject, however many lines have it,
+// unless it is tracked for its own sake (혈압), is a heading of lines, or is also a place, a thing or a person.
 func (c *Candidate) property() bool {
 	name := attributeOf(c.name())
 	if name == "" || naming.Lists().Tracked[name] || c.has(naming.Heading|naming.Tag|naming.Agent) > 0 {
@@ -136,7 +136,7 @@ func (c *Candidate) property() bool {
 	return head == "" || head == naming.Topic
 }
 
-// attributeOf is the attribute that a word stands for, "" for none.
+// attributeOf returns the attribute that a word means, "" for none.
 func attributeOf(word string) string {
 	a, _ := rules.DefaultAttributes().Of(strings.ToLower(word))
 	return a.Name
@@ -168,19 +168,19 @@ func (c *Candidate) latin() bool {
 	return c.AboutDays >= aboutPlain && strings.Contains(c.Key, "-") && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
 }
 
-// built says that a name in small letters with hyphens is that of a thing by its last part (glaze-db) and no quality (read-only).
+// built reports whether a name in small letters with hyphens is that of a thing by its last part (glaze-db), and not a quality (read-only).
 func (c *Candidate) built() bool {
 	name := c.name()
 	i := strings.LastIndexByte(name, '-')
 	return i > 0 && naming.Lists().Heads[name[i+1:]] == naming.Thing
 }
 
-// small says that a Latin name is written as any other word.
+// small reports whether a Latin name is written like any other word.
 func small(name string) bool {
 	return !strings.ContainsFunc(name, func(r rune) bool { return (r < 'a' || r > 'z') && r != ' ' })
 }
 
-// capital says that a name is written with a capital and small letters: what it would mean without one does not matter.
+// capital reports whether a name is written with a capital and small letters. Then it does not matter what the word means without the capital.
 func capital(name string) bool {
 	r, n := utf8.DecodeRuneInString(name)
 	return unicode.IsUpper(r) && len(name) > n && small(name[n:])

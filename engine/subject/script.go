@@ -9,8 +9,8 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
-// otherScript are the names of one word in the other script that may begin with the sound with which a name begins and are about as long to say,
-// in no order: a syllable takes one letter to four.
+// otherScript returns the names of one word in the other script that may begin with the same sound as a name and are about as long when spoken (one
+// to four letters a syllable), in no order.
 func (p *pool) otherScript(key string) iter.Seq[*Candidate] {
 	in, hangul := p.hangul, naming.HangulIn(key)
 	if hangul {
@@ -32,14 +32,14 @@ func (p *pool) otherScript(key string) iter.Seq[*Candidate] {
 	}
 }
 
-// The classes of first sounds: each is called by one letter. Of a syllable its first consonant tells; a Latin letter may be written with
+// The classes of first sounds, each named by one letter. The class of a syllable is that of its first consonant; a Latin letter may belong to
 // several: c is ㅋ, ㅅ or ㅊ.
 var (
 	leadSounds  = [...]string{"ㄱㄲㅋ k", "ㄴ n", "ㄷㄸㅌ t", "ㄹ r", "ㅁ m", "ㅂㅃㅍ p", "ㅅㅆ s", "ㅇ a", "ㅈㅉㅊ j", "ㅎ h"}
 	latinSounds = [...]string{"b p", "c ksj", "d tj", "f ph", "g kj", "h ha", "j ja", "k kn", "lr r", "m m", "n n", "p ps", "q k", "s sj", "t tsj", "v p", "w ar", "x ksj", "z js"}
 )
 
-// firstSounds are the classes of sounds with which a name may begin; a vowel is one, and what is no letter.
+// firstSounds returns the classes of the sounds with which a name may begin. All vowels are one class, together with what is no letter.
 func firstSounds(key string) []byte {
 	r, _ := utf8.DecodeRuneInString(key)
 	rows := latinSounds[:]

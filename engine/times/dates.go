@@ -13,16 +13,16 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// What a line is about is not always of the day on which it was written: "내일 배포한다" is found by the day of the deploy,
-// too. Only times that are clear and short say so.
+// A line may be about another day than the one on which it was written: "내일 배포한다" is found by the day of the deploy too.
+// Only clear and short times count.
 const (
 	saidCertainty = 70
 	saidSpan      = 4  // days: 설, a weekend; a week says too little of each of its days
 	saidDays      = 31 // of one line
 )
 
-// Dated adds to the other days that the documents of a file are of: those that their text and headings speak of, and, where
-// the file is a log that was written on the day after, that day.
+// Dated adds to the days of the documents of a file: the days that their texts and headings speak of, and the day before, where the file
+// is a log that was written on the morning after.
 func (e *Reader) Dated(docs []recall.Document) {
 	said := DaysReader{Zone: e.Cfg.Zone, Memo: map[string][]day.Day{}}
 	for i := range docs {
@@ -40,7 +40,7 @@ func (e *Reader) Dated(docs []recall.Document) {
 	}
 }
 
-// otherDays joins lists of days without the one, ascending.
+// otherDays joins lists of days, ascending and without one of them.
 func otherDays(without day.Day, lists ...[]day.Day) []day.Day {
 	all := slices.Concat(lists...)
 	slices.Sort(all)
@@ -54,7 +54,7 @@ type DaysReader struct {
 	Memo map[string][]day.Day // of headings, by text and day
 }
 
-// days are the days that a text speaks of that was written on a day.
+// days returns the days that a text speaks of, given the day on which it was written.
 func (r *DaysReader) days(text string, on day.Day) (out []day.Day) {
 	for _, x := range when.Find(text, on.Start(r.Zone, 12*time.Hour)) {
 		if x.Ambiguous || x.Certainty < saidCertainty || len(x.Intervals) != 1 {
@@ -68,8 +68,8 @@ func (r *DaysReader) days(text string, on day.Day) (out []day.Day) {
 	return out
 }
 
-// Named are the days that a text speaks of that was written on a day, ascending: of a span that ends on a day, such as 10월
-// 8일까지, that day. What happens again and again names none.
+// Named returns the days that a text names, ascending, given the day on which it was written. Of a span with an end, such as 10월 8일까지,
+// it is the last day. A text about what is repeated names none.
 func (r *DaysReader) Named(text string, on day.Day) (out []day.Day) {
 	if again := []string{"매주", "매일", "매달", "매월", "마다", "주간", "every ", "weekly", "daily", "monthly"}; slices.ContainsFunc(again, func(w string) bool {
 		return strings.Contains(strings.ToLower(text), w)
@@ -106,8 +106,8 @@ func (r *DaysReader) headings(text string, on day.Day) []day.Day {
 	return days
 }
 
-// writtenAfter says that the documents are a log of the day before, written in the morning: several lines name that day by
-// its date, and none the log's own.
+// writtenAfter returns the day before that of a log, if the log was written about it on the morning after: several lines name that day by its
+// date, and none names the log's own.
 func (r *DaysReader) writtenAfter(docs []recall.Document) (day.Day, bool) {
 	const enough = 2
 	if len(docs) == 0 || docs[0].Tier != recall.Memory || docs[0].Day == 0 {

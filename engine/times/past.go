@@ -16,8 +16,9 @@ import (
 //go:embed past.txt
 var pastText string
 
-// pastQuestions are the lists of past.txt that are looked for in a question, and not parts of other patterns: of what asks what was before, when
-// something changed, what says no more than that, what asks what was known at a time, what happened, and what was settled and may hold still.
+// pastQuestions are the lists of past.txt that are looked for in a question; the others are parts of their patterns. A question shows by them that it
+// asks what was so before (before), when something changed (past), what was known at a time (known), what happened (happened), or what was settled
+// and may still hold (settled). The words of unsaid say no more than that it is about the past.
 var pastQuestions = []string{"before", "past", "unsaid", "known", "happened", "settled"}
 
 // readPast gives those patterns by the name of their list.
@@ -42,7 +43,7 @@ var readPast = sync.OnceValue(func() map[string][]*regexp.Regexp {
 	return out
 })
 
-// pastSyllables is a character class of those in which the past ends.
+// pastSyllables is a character class of the syllables in which the past tense ends.
 func pastSyllables() string {
 	var b strings.Builder
 	for s := range hangul.EndingIn('ㅆ') {
@@ -53,7 +54,7 @@ func pastSyllables() string {
 	return "[" + b.String() + "]"
 }
 
-// asksPast says where, by the words of a question, hits that no longer hold stand in its answer.
+// asksPast returns where in an answer hits that no longer hold are to be, by the words of the question.
 func asksPast(text string) recall.FormerHits {
 	text = strings.ToLower(text)
 	switch {
@@ -65,24 +66,24 @@ func asksPast(text string) recall.FormerHits {
 	return recall.FormerBehind
 }
 
-// AsksHappened says that a question asks what happened or was so, which the newest line tells no better than an older one; not what was settled once
-// and may hold still (where did we move the meeting).
+// AsksHappened reports whether a question asks what happened or was so: then the newest line is no better than an older one. It does not count a
+// question about something that was settled and may still hold (where did we move the meeting).
 func AsksHappened(text string) bool {
 	text = strings.ToLower(text)
 	return asks(text, "happened") && !asks(text, "settled")
 }
 
-// asks says that a pattern of a list is in the small letters of a question.
+// asks reports whether a question in small letters has a pattern of a list.
 func asks(text, list string) bool {
 	return slices.ContainsFunc(readPast()[list], func(p *regexp.Regexp) bool { return p.MatchString(text) })
 }
 
-// withoutPast is a question with spaces for what only says that it is about the past.
+// withoutPast returns a question with spaces in the place of words that only say that it is about the past.
 func withoutPast(text string) string {
 	return withoutRanges(text, placesOf(readPast()["unsaid"], text))
 }
 
-// placesOf are the places of a text that patterns in small letters match.
+// placesOf returns where patterns in small letters match a text.
 func placesOf(patterns []*regexp.Regexp, text string) (out []recall.Range) {
 	lower := strings.ToLower(text)
 	if len(lower) != len(text) {

@@ -6,8 +6,8 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
-// Span is the time from one day to another as people write it, seen from today: 9월 1일–21일, Sep 1–21. Years are named where they are not this
-// one. With no first day it is the time until the last.
+// Span returns the time from one day to another as people write it: 9월 1일–21일, Sep 1–21. Years other than today's are named. Without a first day it
+// is the time until the last.
 func Span(since, until, today day.Day, ko bool) string {
 	if until == 0 {
 		return ""

@@ -38,10 +38,10 @@ type TimeInterval struct {
 	Last  day.Day   `json:"last_day"`
 }
 
-// Read reads the times that a question speaks of. They become periods of the query, and their words are no longer
-// searched for: in a log last week is another week, and "11" any number. A date in one word (2026-11-20) is. A question of
-// nothing but a time asks for all there is of it, and one of what was known at a time as of the end of it. A query that has periods is left alone. It
-// also says what day it is, and whether the past is asked about, of which what no longer holds may be the answer.
+// Read reads the times that a question speaks of. They become periods of the query, and their words are no longer searched for, since "last week" in a
+// log is another week, and "11" any number; only a date in one word (2026-11-20) still is. A question of nothing but a time asks for all that there is
+// of it. A question about what was known at a time is asked as of its end. A query that has periods already is left alone. Read also notes in the query
+// what day it is, and whether the past is asked about: then lines that no longer hold may be the answer.
 func (e *Reader) Read(q recall.Query) (recall.Query, []TimeRead) {
 	q.Today = day.Of(e.Now().At, e.Cfg.Zone, e.Cfg.DayStartsAt)
 	if len(q.Periods) > 0 {
@@ -117,14 +117,14 @@ func Timely(times []TimeRead, h *recall.Hit) bool {
 	return false
 }
 
-// overBefore reports whether a question speaks of a time, for sure, that was over before a day, and of no other.
+// overBefore reports whether all times of a question are sure and were over before a day.
 func overBefore(read []TimeRead, today day.Day) bool {
 	return !slices.ContainsFunc(read, func(t TimeRead) bool {
 		return t.Weight() < 0.5 || slices.ContainsFunc(t.Intervals, func(iv TimeInterval) bool { return iv.Last >= today })
 	})
 }
 
-// withoutTimes is a question with spaces for its times and for what only asks what was known then.
+// withoutTimes returns a question with spaces in the place of its times, and of the words that only ask what was known then.
 func withoutTimes(text string, read []TimeRead, said []recall.Range) string {
 	gone := slices.Clone(said)
 	for i := range read {
@@ -133,7 +133,7 @@ func withoutTimes(text string, read []TimeRead, said []recall.Range) string {
 	return withoutRanges(text, gone)
 }
 
-// withoutRanges is a text with spaces for what is in a range.
+// withoutRanges returns a text with spaces in the place of ranges.
 func withoutRanges(text string, ranges []recall.Range) string {
 	out := []byte(text)
 	for _, r := range ranges {
@@ -144,7 +144,7 @@ func withoutRanges(text string, ranges []recall.Range) string {
 	return string(out)
 }
 
-// onlyRanges is a text with spaces for what is in no range.
+// onlyRanges returns a text with spaces in the place of all but ranges.
 func onlyRanges(text []byte, ranges []recall.Range) []byte {
 	out := bytes.Repeat([]byte{' '}, len(text))
 	for _, r := range ranges {
@@ -153,7 +153,7 @@ func onlyRanges(text []byte, ranges []recall.Range) []byte {
 	return out
 }
 
-// Times are the times in a question, in its order. Today is the logical day.
+// Times returns the times in a question, in its order, seen from the logical day of now.
 func (e *Reader) Times(text string) []TimeRead {
 	now := e.Now().At.In(e.Cfg.Zone).Add(-e.Cfg.DayStartsAt)
 	var out []TimeRead
@@ -170,7 +170,7 @@ func (e *Reader) Times(text string) []TimeRead {
 	return e.dayNumbers(text, out)
 }
 
-// isoDate is a date as one word, which means that date wherever it stands.
+// isoDate is a date as one word, which means the same wherever it is.
 var isoDate = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\b\d{4}-\d{2}-\d{2}\b`) })
 
 func (e *Reader) interval(iv when.Interval) TimeInterval {
@@ -188,7 +188,7 @@ var saysToday = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`(?i)오늘|금일|today|tonight|this (?:morning|afternoon|evening)`)
 })
 
-// bareClock says that a time is an hour and names no day: "the 6:30 briefing" is not about this morning.
+// bareClock reports whether a time is an hour without a day: "the 6:30 briefing" is not about this morning.
 func bareClock(t *TimeRead, today day.Day) bool {
 	for _, iv := range t.Intervals {
 		if iv.Until.Sub(iv.From) >= shortDay || iv.Last != today {
@@ -198,7 +198,7 @@ func bareClock(t *TimeRead, today day.Day) bool {
 	return !saysToday().MatchString(t.Text)
 }
 
-// wordEnd is where the Korean word ends that goes on at i: josa stand there, 지난주|에는.
+// wordEnd returns the end of the Korean word that goes on at i, which is a josa: 지난주|에는.
 func wordEnd(text string, i int) int {
 	for i < len(text) {
 		r, n := utf8.DecodeRuneInString(text[i:])
@@ -210,7 +210,7 @@ func wordEnd(text string, i int) int {
 	return i
 }
 
-// hollow are terms that ask for nothing in particular beside a time: "what happened last week", "어제 있었던 일".
+// hollow are terms that ask for nothing in particular: "what happened last week" and "어제 있었던 일" ask for a time alone.
 const hollow = " 일 기록 일지 로그 메모 happen happened log logs note notes "
 
 func (e *Reader) asksNothing(text string) bool {
@@ -247,7 +247,7 @@ func (t *TimeRead) Readings() (out []TimeInterval) {
 	return out
 }
 
-// Weight is how far a question's time decides. One that may be another day, or no time at all, is a hint.
+// Weight is how much a time of a question counts. One that may mean another day, or no time at all, is a hint.
 func (t *TimeRead) Weight() float64 {
 	switch {
 	case len(t.Readings()) > 1:
@@ -260,8 +260,8 @@ func (t *TimeRead) Weight() float64 {
 	return 1
 }
 
-// IsWordless says that its words are not to be searched for. A bare Tuesday is the name of a habit as well, and the Q1 meeting
-// has a name.
+// IsWordless reports whether its words are not to be searched for. A bare Tuesday may be the name of a habit, and Q1 that of a meeting: these are
+// searched for.
 func (t *TimeRead) IsWordless() bool {
 	switch {
 	case t.date:

@@ -17,14 +17,14 @@ import (
 //go:embed marks.txt
 var markText string
 
-// sign is a mark: a regular expression that is blind to case. It is taken apart when it is first looked for, and it and its alternatives are compiled
-// when a text may match them: a run that captures nothing looks for two of them.
+// sign is a mark: a regular expression that ignores case. It is taken apart when it is first looked for. It and its alternatives are compiled only once a
+// text may match them, since a run that captures nothing looks for two marks in all.
 type sign struct {
 	whole        func() *regexp.Regexp
 	alternatives func() []alternative
 }
 
-// alternative is one of a mark, or all of those of which no words are known.
+// alternative is one alternative of a mark, or all of those together that need no known words.
 type alternative struct {
 	words []string // one of them is in every text that matches, as [pattern.Fold] writes it; nil: none is known
 	tries []tries  // of the words
@@ -73,7 +73,7 @@ func alternativeOf(words []string, tree *syntax.Regexp) alternative {
 	return a
 }
 
-// In reports whether a text shows the mark.
+// in reports whether a text shows the mark.
 func (s *sign) in(t *Folded) bool {
 	if t.odd {
 		return s.whole().MatchString(t.text)
@@ -108,7 +108,7 @@ func (t *Folded) Has(name string) bool { return marks()[name].in(t) }
 // bitOf is the bit of the first three bytes of a text.
 func bitOf(s string) uint16 { return (uint16(s[0])*961 + uint16(s[1])*31 + uint16(s[2])) % threes }
 
-// tries are the bits of the beginning and of the end of a word: a text without one of them has not the word.
+// tries are the bits of the beginning and the end of a word: a text that lacks one of them does not have the word.
 type tries struct{ first, last uint16 }
 
 func triesOf(word string) (out tries) {
@@ -135,7 +135,7 @@ func (t *Folded) mayMatch(a *alternative) bool {
 	return false
 }
 
-// marks are the signs of what people do by speaking, by their names.
+// marks are all marks by their names. A mark shows what somebody does by speaking.
 var marks = sync.OnceValue(func() map[string]*sign {
 	exprs := map[string]string{}
 	for _, row := range Rows(markText) {
@@ -156,13 +156,13 @@ func Names() []string { return names() }
 
 var names = sync.OnceValue(func() []string { return slices.Sorted(maps.Keys(marks())) })
 
-// Mark is the expression of a mark by its name, for where it stands in a text.
+// Mark returns the expression of a mark by its name, to find its place in a text.
 func Mark(name string) *regexp.Regexp { return marks()[name].whole() }
 
 // Has reports whether a text shows a mark.
 func Has(name, text string) bool { return marks()[name].in(Fold(text)) }
 
-// Without is a text without what shows a mark.
+// Without returns a text without the words that show a mark.
 func Without(name, text string) string {
 	if !Has(name, text) {
 		return text
@@ -170,7 +170,7 @@ func Without(name, text string) string {
 	return Mark(name).ReplaceAllString(text, "")
 }
 
-// Rows are the lines of a table with tabs between its columns, without the empty ones and those that begin with a #.
+// Rows returns the lines of a table with tabs between its columns, without empty lines and those that begin with #.
 func Rows(table string) (out [][]string) {
 	for line := range strings.Lines(table) {
 		if line = strings.TrimRight(line, "\r\n"); line != "" && line[0] != '#' {

@@ -8,7 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/hangul"
 )
 
-// ending is how a sentence ends in talk, and how it would in a log.
+// ending is an end of a sentence in talk, and the end that it has in a log.
 type ending struct {
 	said *regexp.Regexp
 	log  string
@@ -46,7 +46,7 @@ var english = sync.OnceValue(func() ending {
 	return ending{regexp.MustCompile(`(?i)\blet['’]?s (?:also |just |then |rather )?(go with|use|keep|drop|stick with|switch to|move to)\b`), "we decided to $1"}
 })
 
-// Plain is a sentence of talk in the register of a log. It is for the judge alone: what is written is what was said.
+// Plain puts a sentence of talk into the register of a log. Only the judge sees it: a log gets the words that were said.
 func Plain(text string) string {
 	en := english()
 	text = en.said.ReplaceAllString(text, en.log)
@@ -68,7 +68,7 @@ func Plain(text string) string {
 	return text
 }
 
-// endsInSsang reports whether a text ends in a syllable with ㅆ below, as the past does.
+// endsInSsang reports whether a text ends in a syllable with a final ㅆ, as the past tense does.
 func endsInSsang(s string) bool {
 	r := []rune(s)
 	if len(r) == 0 {

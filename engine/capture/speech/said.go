@@ -22,7 +22,7 @@ func IsForbidden(text string) bool {
 	return !Has("vague", Without("ours", text))
 }
 
-// IsForOnce reports whether a sentence speaks of this time only: 이번엔 …, for now. 앞으로 outdoes that.
+// IsForOnce reports whether a sentence is about this time only: 이번엔 …, for now. With 앞으로 it is not.
 func IsForOnce(text string) bool { return Has("once", text) && !Has("fromNow", text) }
 
 // IsSettled reports whether a sentence settles something.
@@ -30,24 +30,24 @@ func IsSettled(text string) bool {
 	return IsSettledOutright(text) || Has("mends", text) && Has("value", text) || Has("plans", text) || Has("concludes", text)
 }
 
-// IsSettledOutright reports whether a sentence says that something is settled, and not what the speaker does next (확인해 보겠습니다).
+// IsSettledOutright reports whether a sentence says that something is settled, and not what its speaker will do next (확인해 보겠습니다).
 func IsSettledOutright(text string) bool {
 	return Has("settled", text) && !(strings.HasSuffix(text, "겠습니다") && Has("self", text))
 }
 
-// IsSet reports whether a sentence gives something that it names a value that it names.
+// IsSet reports whether a sentence gives a value to something, and names both.
 func IsSet(text string) bool {
 	named := Has("value", text) || Has("insteadOf", text) && HasHangul(text) || Has("topic", text) && Has("assigns", text)
 	restricted := Has("restricts", text) && !Has("once", text) && !Has("occurs", text)
 	return (Has("sets", text) && named || restricted) && !Has("vague", text) && !Has("ongoing", text)
 }
 
-// Body is a sentence without the marks and the laughter at its end.
+// Body returns a sentence without punctuation and laughter at its end.
 func Body(text string) string {
 	return strings.TrimRight(text, " .!~…ㅋㅎㅠㅜ;^,")
 }
 
-// WithoutLead takes away interjections before a sentence: "아 참고로 …", "great. also …".
+// WithoutLead returns a sentence without the interjections before it: "아 참고로 …", "great. also …".
 func WithoutLead(text string) string {
 	at := Mark("lead").FindStringIndex(text)
 	if at == nil || at[1] == len(text) {

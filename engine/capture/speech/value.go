@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// A kind of value is what two values share of which one can take the place of the other: days, times of day, durations, sizes, …
+// A kind has the values that can take the place of each other: days, times of day, durations, sizes, …
 type kind struct {
 	name string // "" where each unit is a kind of its own
 	re   *regexp.Regexp
@@ -19,7 +19,7 @@ const (
 	Number = "number" // without a unit
 )
 
-// kinds are looked for in this order: what one has found is no part of another.
+// kinds are looked for in this order; a part of a text that one kind has found is not looked at for the next.
 var kinds = sync.OnceValue(func() []kind {
 	const weekday = `(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b`
 	const month = `\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|sept|oct|nov|dec)[a-z]* \d{1,2}\b`
@@ -44,7 +44,7 @@ var kinds = sync.OnceValue(func() []kind {
 	return out
 })
 
-// ValuesOf are the values that a text gives, by their kinds, and the text without them.
+// ValuesOf returns the values that a text gives, by their kinds, and the text without them.
 func ValuesOf(text string) (values map[string][]string, rest string) {
 	values = map[string][]string{}
 	left := []byte(text)
@@ -73,7 +73,7 @@ func ValuesOf(text string) (values map[string][]string, rest string) {
 	return values, string(left)
 }
 
-// Differs finds the kinds of which two texts give different values. A number without a unit may be of any kind that has one.
+// Differs returns the kinds of which two texts give different values. A number without a unit may be of any kind with units.
 func Differs(old, now map[string][]string) (out []string) {
 	for _, k := range slices.Sorted(maps.Keys(old)) {
 		with, ok := now[k]

@@ -5,7 +5,7 @@ import "strings"
 // MinTied is how many lines have to name either of two names that are tied.
 const MinTied = 2
 
-// equals notes for a name what stands behind it in parentheses and is a name by itself: 정쌤 (정순영), 두부(= 고양이), Colin (Col).
+// equals notes of a name the other name that follows it in parentheses: 정쌤 (정순영), 두부(= 고양이), Colin (Col).
 func (s *scan) equals() {
 	for at := strings.IndexByte(s.text, '('); at > 0; {
 		length := strings.IndexByte(s.text[at:], ')')

@@ -6,8 +6,8 @@ import (
 	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
-// evidence adds to the names of a line what its claims tell of them: who answers for something, says, wants or does it, is a person; what has a
-// port or is repaired is a thing.
+// evidence adds to the names of a line the signs that its claims give: whoever answers for something, says, wants or does it is a person; something that
+// has a port or is repaired is a thing.
 func (s *scan) evidence() {
 	for i := range s.out {
 		m := &s.out[i]
@@ -20,7 +20,7 @@ func (s *scan) evidence() {
 	}
 }
 
-// told are the signs that a claim gives to a name.
+// told returns the signs that a claim gives to a name.
 func (s *scan) told(m *Mention, r *claim.Reading) (signs Sign) {
 	if r.Said != nil && m.heads(r.Said.By.Span) {
 		signs |= Agent
@@ -54,7 +54,7 @@ func (s *scan) told(m *Mention, r *claim.Reading) (signs Sign) {
 	return signs
 }
 
-// heads reports whether a name is the last of a phrase: of 결제 서버 the head is 서버.
+// heads reports whether a name is the last word of a phrase, its head: 서버 in 결제 서버.
 func (m *Mention) heads(phrase claim.Span) bool {
 	return !phrase.IsZero() && m.Start >= phrase.Start && m.End == phrase.End
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// heading notes the name that the heading of the line's part is, if it is one and no date or section.
+// heading notes the name in the heading above the line, unless that is a date or a section.
 func (s *scan) heading(r *Reader) {
 	for i := len(s.line.Headings) - 1; i >= 0 && i >= len(s.line.Headings)-2; i-- {
 		text := s.line.Headings[i]
@@ -39,7 +39,7 @@ func (s *scan) heading(r *Reader) {
 	}
 }
 
-// titleOf is what a heading is about, without what kind of part it is: 회의 - 정산 재구축.
+// titleOf returns the matter of a heading without the kind of section: 정산 재구축 of 회의 - 정산 재구축.
 func titleOf(heading string) string {
 	for _, sep := range [...]string{" - ", " – ", " — ", ": "} {
 		if kind, title, ok := strings.Cut(heading, sep); ok && everyday(Key(kind)) {
@@ -55,8 +55,9 @@ func TitlesRecord(heading string) bool {
 	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !Lists().records[w] })
 }
 
-// NamesSubject reports whether a heading can name what the lines below it are about: not if each of its words is a time, a section, what records are
-// called, or a place or group that is everybody's (오전, 이번 주, 기타, 팀 회의, 우리 집, Misc), and not if it is one bare noun of doing (점검). It is safe for concurrent use.
+// NamesSubject reports whether a heading can name what the lines below it are about. It cannot if each of its words is a time, a section, a word for
+// records, or a place or group that everybody has (오전, 이번 주, 기타, 팀 회의, 우리 집, Misc), or if it is one noun of doing (점검). It is safe for
+// concurrent use.
 func NamesSubject(heading string) bool {
 	words := strings.Fields(strings.ToLower(norm.NFC.String(heading)))
 	l := Lists()
@@ -70,18 +71,18 @@ func NamesSubject(heading string) bool {
 	return len(words) > 1 || len(rules.DefaultClasses().Of(words[0])) == 0
 }
 
-// everyday says that everybody uses a word whatever the matter.
+// everyday reports whether everybody uses a word, whatever the matter.
 func everyday(key string) bool {
 	listed, _ := mention.Listed(key)
 	return listed || Lists().none[key]
 }
 
-// dated says that a heading is the head of a day: what else stands there is a remark on the day.
+// dated reports whether a heading begins a day; the rest of it is then a remark on the day.
 func (s *scan) dated() bool {
 	return slices.ContainsFunc(s.words, func(w word) bool { return w.kind == number })
 }
 
-// all is the mention that is all of a text.
+// all returns the mention that covers a whole text.
 func (s *scan) all() (Mention, bool) {
 	if len(s.words) == 0 {
 		return Mention{}, false

@@ -61,7 +61,7 @@ const (
 	JosaBare // none, with other words of the line behind it
 )
 
-// josaKind is the bit of a josa; 0 of forms of 이다 and the like, which prove no noun.
+// josaKind returns the bit of a josa; 0 for forms of 이다 and the like, which do not prove a noun.
 func josaKind(josa string) uint8 {
 	switch {
 	case josa == "":

@@ -53,7 +53,7 @@ func singular(name string) string {
 	return name[:n-1]
 }
 
-// nameAt is the name that a text begins with, behind @ or #.
+// nameAt returns the name at the beginning of a text that follows @ or #.
 func nameAt(s string) string {
 	for i, r := range s {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != '_' && r != '-' {
@@ -78,5 +78,5 @@ func IsFigures(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsDigit(r) && r != '-' && r != '.' && r != '/' && r != ':' })
 }
 
-// datelike says that a name is the name of a log or a date.
+// datelike reports whether a name is a date, or that of a log.
 func datelike(s string) bool { return IsFigures(strings.TrimSuffix(s, ".md")) }

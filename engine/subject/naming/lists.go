@@ -53,8 +53,8 @@ var readLists = sync.OnceValue(func() *WordLists {
 // Syllable is the length of a syllable in bytes.
 const Syllable = 3
 
-// HeadOf is the category that the head of a name tells: of a Hangul name the longest listed end of its last word, one
-// syllable only of a word of three (준호 is no place), of another its last word.
+// HeadOf returns the category that the head of a name shows, given its last word. The head of a Hangul word is its longest listed end; one of a
+// single syllable counts only in a word of three or more (준호 is no place). The head of another word is the whole word.
 func (l *WordLists) HeadOf(last string) (Category, bool) {
 	last = strings.ToLower(last)
 	if c, ok := l.Heads[last]; ok {
@@ -76,8 +76,8 @@ func (l *WordLists) HeadOf(last string) (Category, bool) {
 	return "", false
 }
 
-// short reports that the one syllable at the end of a word is no head: the number of a flat has figures before it (1203호), 김지호 is a person, and
-// 사전예약 is what is done.
+// short reports whether the single syllable at the end of a word is not its head: 호 is the number of a flat only after figures (1203호), 김지호 is a person,
+// and 사전예약 is something done.
 func (l *WordLists) short(word, head string) bool {
 	if Doing(word) {
 		return true // 사전예약 is no 약
@@ -96,10 +96,10 @@ func (l *WordLists) GivenName(name string) bool {
 	return len(name) == 2*Syllable && l.given[0][first] && l.given[1][name[len(first):]]
 }
 
-// Doing reports whether the last two syllables of a Hangul word are a noun of doing: 무료체험.
+// Doing reports whether a Hangul word ends in a noun of doing of two syllables: 무료체험.
 func Doing(word string) bool {
 	return HangulIn(word) && len(word) >= 2*Syllable && len(rules.DefaultClasses().Of(word[len(word)-2*Syllable:])) > 0
 }
 
-// ListsVersion names the lists of words, and a version of what is done with them.
+// ListsVersion returns a name for the lists of words together with a version of the code.
 func ListsVersion(code string) string { return wordlist.Version(code, wordsText) }

@@ -100,8 +100,8 @@ type Reader struct {
 // NewReader prepares a Reader.
 func NewReader(an Analyzer, en English) *Reader { return &Reader{an: an, en: en} }
 
-// Mentions returns what a line names, in the order in which it stands there; a name that its heading has comes last. A name of several words comes with the names
-// that its words may be alone: which of them is meant shows only in many lines.
+// Mentions returns the names in a line, in their order; a name in its heading comes last. With a name of several words come the names that its words may be
+// by themselves, since only many lines show which is meant.
 func (r *Reader) Mentions(l *Line) []Mention {
 	s := r.scan(l)
 	s.explicit()
@@ -131,7 +131,7 @@ type scan struct {
 	out     []Mention
 }
 
-// add notes a mention; what is nobody's subject is none.
+// add notes a mention, unless it cannot be a subject.
 func (s *scan) add(m Mention) {
 	if m.Key == "" {
 		return
@@ -226,8 +226,8 @@ func (s *scan) mayEnd(i, j int) bool {
 	return w.kind != verb && !s.idle(w) && !(i == j && w.bound) && w.text != ""
 }
 
-// property says that the last words of a run are the property that a claim gives of the first ones: order-gw 포트, 카드 수수료. A day that
-// comes back (이모 생신) is a subject of its own.
+// property reports whether the last words of a run are a property that a claim gives of the first words: order-gw 포트, 카드 수수료. A day that
+// comes every year (이모 생신) is a subject of its own.
 func (s *scan) property(i, j int) bool {
 	for k := range s.line.Readings {
 		a := &s.line.Readings[k].Attribute
@@ -241,7 +241,7 @@ func (s *scan) property(i, j int) bool {
 	return false
 }
 
-// idle says that a word is nobody's subject: it is listed, one syllable long, or one letter.
+// idle reports whether a word cannot be a subject: it is listed as none, or is one syllable or one letter.
 func (s *scan) idle(w *word) bool {
 	low := strings.ToLower(w.text)
 	if w.kind == latin && w.capital() && s.lists.FirstNames[low] {
@@ -308,8 +308,8 @@ func (s *scan) run(i, j int) {
 	s.add(m)
 }
 
-// attributive reports whether the English word is one with the small noun behind it: what companies and things are, and persons hardly (Ada's modem). A noun
-// in -s may be a verb: Ada directs.
+// attributive reports whether an English word comes directly before a noun in small letters, as names of companies and things do; persons hardly do (Ada's
+// modem). A noun in -s may be a verb: Ada directs.
 func (s *scan) attributive(j int) bool {
 	if !s.english || j+1 == len(s.words) || s.words[j].kind != latin {
 		return false
@@ -344,7 +344,7 @@ func (s *scan) letters(m *Mention, i, j int) (latinWords int, plain bool) {
 	return latinWords, plain
 }
 
-// whole reports whether a run of an English line is all of its noun phrase: what is a part of one is not what the line is about.
+// whole reports whether a run of an English line is a whole noun phrase: the line is not about a part of one.
 func (s *scan) whole(i, j int) bool {
 	part := func(k int) bool { return s.words[k].kind == latin && !s.taken[k] }
 	return (i == 0 || !s.words[i].glued || !part(i-1)) && (j+1 == len(s.words) || !s.words[j+1].glued || !part(j+1))
@@ -357,7 +357,7 @@ func (s *scan) subject(i, j int) bool {
 	})
 }
 
-// alternative notes the other core of a word: only many lines tell which of the two is the name.
+// alternative notes the other possible core of a word; only many lines tell which of the two is the name.
 func (s *scan) alternative(i int) {
 	w := &s.words[i]
 	m := Mention{Text: w.alt, Key: Key(w.alt), Words: 1, Start: w.start, End: w.start + len(w.alt), Josa: josaKind(w.altJosa)}
@@ -373,7 +373,7 @@ func (s *scan) alternative(i int) {
 	s.add(m)
 }
 
-// position is what the place of a run in its line says.
+// position returns the signs that the place of a run in its line gives.
 func (s *scan) position(i, j int) (signs Sign) {
 	first, last := &s.words[i], &s.words[j]
 	rest := s.text[last.stop:]
@@ -402,12 +402,12 @@ func (s *scan) position(i, j int) (signs Sign) {
 	return signs
 }
 
-// measured says that there is a value among values that is more than words.
+// measured reports whether one of some values is more than words.
 func measured(values []claim.Value) bool {
 	return slices.ContainsFunc(values, func(v claim.Value) bool { return v.Kind != claim.Term && v.Kind != claim.Name })
 }
 
-// prepositionKind is the bit of the word before an English name: what josa are in Korean.
+// prepositionKind returns the bit of the preposition before an English name, which is what a josa is in Korean.
 func prepositionKind(before string) uint8 {
 	switch before {
 	case "in", "at":
@@ -421,7 +421,7 @@ func prepositionKind(before string) uint8 {
 	return 0
 }
 
-// speaks says that behind a word stands a verb of saying or doing.
+// speaks reports whether a verb of saying or doing follows a word.
 func (s *scan) speaks(j int) bool {
 	if j+1 >= len(s.words) || !s.words[j+1].glued {
 		return false

@@ -80,7 +80,7 @@ func titled(l *WordLists, first, second string) (person, bool) {
 	return named(l, first, title, polite)
 }
 
-// named is the person of a name and a title. A family name alone keeps the title: there are many of that name.
+// named returns the person of a name and a title. With a family name alone the title is kept, since many people have that name.
 func named(l *WordLists, name, title string, polite bool) (person, bool) {
 	if l.none[name] && utf8.RuneCountInString(name) > 1 || l.Titles[name] || l.Kin[name] || !HangulIn(name) {
 		return person{}, false
@@ -153,7 +153,7 @@ func (s *scan) people() {
 	}
 }
 
-// whose is the given name that stands before a word of kinship, which then is no kin of the writer's: 리아 어머니, 도윤이 아버지; "" for none.
+// whose returns the given name before a word of kinship, which is then not kin of the writer: 리아 어머니, 도윤이 아버지; "" for none.
 func (s *scan) whose(i int) string {
 	if i == 0 || !s.words[i].glued {
 		return ""

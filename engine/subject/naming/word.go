@@ -65,7 +65,7 @@ func (r *Reader) words(text string) (words []word, english bool) {
 	return words, true
 }
 
-// hyphened says that a word is of small letters and hyphens alone: in English that is as often a quality (read-only) as a name.
+// hyphened reports whether a word has only small letters and hyphens: in English it is as often a quality (read-only) as a name.
 func hyphened(word string) bool {
 	return !strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && r != '-' })
 }
@@ -166,7 +166,7 @@ func (w *word) nouns(text string, tokens []morph.Token, n int) {
 	w.text = text[w.start:w.end]
 }
 
-// isSchool says that two tokens are the name of a school in short: 한빛중, 새온초.
+// isSchool reports whether two tokens are the short name of a school: 한빛중, 새온초.
 func isSchool(tokens []morph.Token) bool {
 	s := tokens[1].Surface
 	return strings.Contains(tokens[0].POS, "NNP") && (s == "초" || s == "중" || s == "고" || s == "대")
@@ -175,7 +175,7 @@ func isSchool(tokens []morph.Token) bool {
 // StartsWithFigure reports whether a text begins with a figure.
 func StartsWithFigure(s string) bool { return s[0] >= '0' && s[0] <= '9' }
 
-// calling reads the 이 behind a name (하린이가, 뿔돌이): whether it is a part of the name only many lines tell.
+// calling reads the 이 after a name (하린이가, 뿔돌이). Only many lines tell whether it is a part of the name.
 func (w *word) calling(text string, last *morph.Token) {
 	if strings.HasSuffix(last.POS, "+XSN") && strings.HasSuffix(last.Surface, "이") && len(last.Surface) > len("이") {
 		w.end -= len("이")
@@ -189,7 +189,7 @@ func (w *word) calling(text string, last *morph.Token) {
 	w.alt, w.altJosa = core+"이", rest
 }
 
-// whole reads a word that comes apart into pieces which are none of a name (온+결, 뿔+돌이+가) as one: by what stands at its end.
+// whole reads a word as one name where the analyser cut it into pieces that are no names (온+결, 뿔+돌이+가). It goes by the end of the word.
 func (w *word) whole(text string) {
 	run := text[w.start:w.stop]
 	w.kind, w.end, w.josa, w.bound, w.proper, w.action = noun, w.stop, "", false, false, false
@@ -207,7 +207,7 @@ func (w *word) whole(text string) {
 	w.raw = true
 }
 
-// inPieces says that the tokens of a word are none that a word of Korean is made of: they begin with a syllable that stands alone elsewhere.
+// inPieces reports whether the tokens of a word are not those of a Korean word: they begin with a syllable that is a word by itself elsewhere.
 func inPieces(tokens []morph.Token, run string) bool {
 	n := utf8.RuneCountInString(run)
 	if n < 2 || n > 7 || strings.ContainsFunc(run, func(r rune) bool { return !hangul.IsSyllable(r) }) {
@@ -231,7 +231,7 @@ func inPieces(tokens []morph.Token, run string) bool {
 	return (tokens[1].Class != morph.Function || tokens[1].POS == "NNB") && first.POS != "XPN" || first.POS == "MAG" && tokens[1].POS == "XSN"
 }
 
-// oddTail says that what stands behind the nouns of a word is no josa (문자+나+루), or a number among them (공룡+백+과).
+// oddTail reports whether the nouns of a word are followed by something other than a josa (문자+나+루), or have a number among them (공룡+백+과).
 func oddTail(tokens []morph.Token, run string) bool {
 	n, length := 0, 0
 	for n < len(tokens) && nounLike(&tokens[n]) && tokens[n].POS != "NR" {
@@ -245,7 +245,7 @@ func oddTail(tokens []morph.Token, run string) bool {
 	return (pos == "NP" || pos == "NR" || pos == "MAG" || pos == "IC") && !IsJosa(run[:length], run[length:])
 }
 
-// LongHead says that a word ends in a listed head of two syllables or more, and has a name before it.
+// LongHead reports whether a word ends in a listed head of two syllables or more that follows a name.
 func LongHead(run string) bool {
 	l := Lists()
 	for i := range run {
@@ -256,7 +256,7 @@ func LongHead(run string) bool {
 	return false
 }
 
-// nounLike says that a token may be a part of a name.
+// nounLike reports whether a token may be a part of a name.
 func nounLike(t *morph.Token) bool {
 	if t.POS == "SL" || t.POS == "SN" || t.POS == "SH" {
 		return true
@@ -289,7 +289,7 @@ func (w *word) letters() {
 	}
 }
 
-// capital says that a word begins with a capital.
+// capital reports whether a word begins with a capital.
 func (w *word) capital() bool {
 	r, _ := utf8.DecodeRuneInString(w.text)
 	return unicode.IsUpper(r)
