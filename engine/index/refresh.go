@@ -197,6 +197,7 @@ func (e *Indexer) Reindex(ctx context.Context) (*recall.Stats, error) {
 // Store is the workspace's index.
 func (e *Indexer) Store() *recall.Store { return e.StoreIn(e.Ws.Derived(files.IndexDir)) }
 
+// StoreIn is an index of the workspace's files in a folder.
 func (e *Indexer) StoreIn(folder derived.Folder) *recall.Store {
 	return recall.Open(folder, e.Analyzer, e.indexOptions())
 }

@@ -19,12 +19,12 @@ type Span struct{ From, Until Wall }
 // Days are how many days the span has.
 func (s Span) Days() int { return int((s.Until - s.From) / PerDay) }
 
-// WallOf is what the wall shows at an instant, in its zone.
+// WallOf is what the clock on the wall shows at an instant, in its zone.
 func WallOf(t time.Time) Wall {
 	return DateOf(t.Year(), int(t.Month()), t.Day()) + Wall(t.Hour())*PerHour + Wall(t.Minute())
 }
 
-// Time is the instant at which the wall shows w in the zone.
+// Time is the instant at which the clock on the wall shows w in the zone.
 func (w Wall) Time(zone *time.Location) time.Time {
 	d := w.Midnight()
 	y, m, dom := w.Date()
@@ -39,7 +39,7 @@ func DateOf(y, m, d int) Wall {
 // utc is a time whose calendar is that of w.
 func (w Wall) utc() time.Time { return time.Unix(60*int64(w), 0).UTC() }
 
-// Midnight is that with which the day of w begins.
+// Midnight is the midnight with which the day of w begins.
 func (w Wall) Midnight() Wall {
 	if r := w % PerDay; r < 0 {
 		return w - r - PerDay

@@ -1,6 +1,6 @@
 package calendar
 
-// Parts of the day, from an hour until another, and which half of the day they make of an hour of 1 to 12.
+// DayParts are the parts of the day: from which hour until which, and which half of the day they make of an hour of 1 to 12.
 var DayParts = [...]struct{ From, Until, Half int }{
 	{0, 6, am},        // 새벽
 	{6, 10, am},       // 아침
@@ -16,7 +16,7 @@ var DayParts = [...]struct{ From, Until, Half int }{
 	{20, 24, nightly}, // night
 }
 
-// Indexes of dayParts that a rule names; morning begins the English ones.
+// Indexes of DayParts that a rule names. The English parts begin with Morning.
 const (
 	Forenoon  = 2
 	Afternoon = 5

@@ -45,7 +45,7 @@ const (
 	HasShift    // days from the one that is named
 	HasPart     // early, middle, late
 	HasLunar    // the date is one of the lunar year
-	HasDayPart  // an index of dayParts
+	HasDayPart  // an index of calendar.DayParts
 	HasMeridiem // am, pm
 	HasHour
 	HasMinute

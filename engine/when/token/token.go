@@ -30,11 +30,11 @@ const (
 	Quarter       // n of a year: Q3
 	DayGroup      // n: weekend or workdays
 	Part          // n: early, middle or late; unit where the word names what it is a part of: 연말
-	DayPart       // n, an index of dayParts: 오후
+	DayPart       // n, an index of calendar.DayParts: 오후
 	Meridiem      // n: 0 am, 1 pm
 	Clock         // n:m 15:00, noon
 	Date          // n-m-d, 0 for what is left out: 2026-11-20, 11/20
-	Holiday       // n, an index of holidays
+	Holiday       // n, an index of Holidays
 	Particle      // n, one of the particles below
 	Josa          // what says nothing about time: 에, 는, 이다
 	DayName       // n, the last is -1: 초하루, 말일
@@ -95,8 +95,8 @@ const (
 	suffix              // 호, 자
 )
 
-// What which and away say beside a number of steps.
-const Coming = 3 // 오는: the next one, be it this week's or this year's
+// Coming is what which and away say beside a number of steps: 오는, the next one, be it this week's or this year's.
+const Coming = 3
 
 // The groups of days.
 const (
