@@ -1,7 +1,6 @@
 package engine_test
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -9,8 +8,6 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/seed-a44923cb/memctl/engine"
-	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -23,22 +20,7 @@ func TestNewLineFoldsOnlyWhatIsNew(t *testing.T) {
 	for p, text := range month(rand.New(rand.NewPCG(1, 1)), firstDay, days) {
 		write(t, dir, p, text)
 	}
-	folded := func(now day.Day) (n int) {
-		t.Helper()
-		e, err := engine.Open(dir, engine.Options{Now: now.String(), LockWait: patience, Progress: func(what string, _, total int) {
-			if what == "distill" {
-				n = max(n, total)
-			}
-		}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer e.Close()
-		if _, err := e.Distill(context.Background(), report.DistillOptions{}); err != nil {
-			t.Fatal(err)
-		}
-		return n
-	}
+	folded := func(now day.Day) int { return foldedBy(t, dir, now.String()) }
 	last := firstDay + days
 	all := folded(last)
 	if all < 2*days {

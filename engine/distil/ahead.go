@@ -34,14 +34,14 @@ const (
 	aheadPerHand = 4
 )
 
-// judgeAhead begins to judge statements, with a worker for each processor but for few statements; nil if there is one worker only. Call
+// judgeAhead begins to judge statements that come after one, or nil, with a worker for each processor but for few statements; nil if there is one worker only. Call
 // stop when the fold ends.
-func (m *Machine) judgeAhead(statements []memory.Statement) *ahead {
+func (m *Machine) judgeAhead(statements []memory.Statement, before *memory.Statement) *ahead {
 	workers := min(m.opt.Workers, len(statements)/stretchLen+1)
 	if workers < 2 {
 		return nil
 	}
-	a := &ahead{m: m, rest: statements, most: workers * aheadPerHand}
+	a := &ahead{m: m, rest: statements, before: before, most: workers * aheadPerHand}
 	a.jobs = make(chan *stretch, a.most)
 	for range workers {
 		a.wg.Go(func() {

@@ -25,6 +25,9 @@ type Options struct {
 	Progress func(done, total int)        // called now and then during Run; may be nil
 	IsNew    func(*memory.Statement) bool // which statements the tally counts; nil counts all
 	Workers  int                          // goroutines that prepare statements; 0 is one
+
+	Begun []Step             // of the first statements: the state is as they have left it
+	Read  func([]Step) error // called once the last statement is folded, with the steps of its day, unless these are more than MostSteps or none is new; may be nil
 }
 
 // Machine folds statements and people's events into a state, and records the program's events on the way.
@@ -173,11 +176,29 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 		}
 	}
 	m.marks = m.state.Purged.Marks()
-	ahead := m.judgeAhead(statements)
+	var (
+		last   *memory.Statement // the one before the next; nil once it was purged
+		newest day.Day
+	)
+	if n := len(statements); n > 0 {
+		newest = statements[n-1].Day
+	}
+	steps := slices.Clip(m.opt.Begun)
+	for i := range steps {
+		m.resume(&statements[i], &steps[i])
+		if last = &statements[i]; steps[i].Purged {
+			last = nil
+		}
+	}
+	if last != nil && last.Day != newest || len(statements) == len(steps) {
+		steps = nil // they are of an earlier day, or nothing is new
+	}
+	statements = statements[len(m.opt.Begun):]
+	ahead := m.judgeAhead(statements, last)
 	defer ahead.stop()
-	var last *memory.Statement // the one before the next; nil once it was purged
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
+		some := len(statements) > 0 && statements[0].Day <= d
 		for len(statements) > 0 && statements[0].Day <= d {
 			if done%256 == 0 {
 				if err := ctx.Err(); err != nil {
@@ -191,6 +212,7 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			if ahead != nil {
 				judged = ahead.next()
 			}
+			unread, made := len(m.unread), len(m.events)
 			claims := m.prepare(s, last, judged)
 			m.identify(claims)
 			if err := cmp.Or(m.statement(claims), m.state.Err()); err != nil {
@@ -199,7 +221,15 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 			if last = s; !slices.ContainsFunc(claims, remains) {
 				last = nil
 			}
+			if m.opt.Read != nil && s.Day == newest && len(steps) <= MostSteps {
+				steps = append(steps, m.stepOf(s, claims, made, len(m.unread) > unread, last == nil))
+			}
 			statements, done = statements[1:], done+1
+		}
+		if some && len(statements) == 0 && m.opt.Read != nil && len(steps) <= MostSteps {
+			if err := m.opt.Read(steps); err != nil {
+				return err
+			}
 		}
 		for len(people) > 0 && people[0].Day <= d {
 			m.person(&people[0])

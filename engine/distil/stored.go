@@ -139,16 +139,15 @@ func (m *Machine) standing(place string) []string {
 // names is what looks for subjects. It is made when it is first needed: what lines have named before is much to read, and a day that is not
 // closed needs it only then.
 func (m *Machine) names() *subject.Finder {
-	if m.finder != nil {
-		return m.finder
-	}
-	names := m.known.Names
-	if m.stored != nil {
-		names = m.stored.Names()
-	}
-	m.finder = subject.NewFinder(m.opt.Subjects, m.opt.Settings, names)
-	for _, name := range m.dismissed {
-		m.finder.Dismiss(name)
+	if m.finder == nil {
+		names := m.known.Names
+		if m.stored != nil {
+			names = m.stored.Names()
+		}
+		m.finder = subject.NewFinder(m.opt.Subjects, m.opt.Settings, names)
+		for _, name := range m.dismissed {
+			m.finder.Dismiss(name)
+		}
 	}
 	for i := range m.named {
 		m.finder.Count(&m.named[i].line, m.named[i].mentions)

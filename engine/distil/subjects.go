@@ -33,15 +33,10 @@ func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (na
 	return h.subjects.Mentions(&subject.Line{Text: redact.Blank(text), Headings: headings, Parent: redact.Blank(parent), Entities: s.Entities, Readings: readings}), true
 }
 
-// observe counts the names of a statement.
+// observe notes the names of a statement, to be counted when [Machine.names] are asked for.
 func (m *Machine) observe(s *memory.Statement, mentions []subject.Mention) {
 	if len(mentions) > 0 {
-		n := named{subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions}
-		if m.finder == nil {
-			m.named = append(m.named, n)
-			return
-		}
-		m.finder.Count(&n.line, n.mentions)
+		m.named = append(m.named, named{subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions})
 	}
 }
 

@@ -34,6 +34,7 @@ type Folded struct {
 
 	base     *state.Checkpoint // that the state reads from; nil for none
 	baseName string
+	begun    []distil.Step // of the day after Base, where the state reads from the middle of it
 }
 
 // Close releases the checkpoint that the state reads from: it is not to be asked any more.
@@ -127,6 +128,11 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	if err != nil {
 		return f, err
 	}
+	slices.SortStableFunc(statements, distil.CompareStatements)
+	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.Grown }
+	if f.base != nil && o.Limit == 0 && o.From == 0 {
+		base = e.intoDay(f, statements, isNew)
+	}
 	var keeper *state.Keeper
 	if o.Keep {
 		keeper = state.NewKeeper(e.Ws, f.base)
@@ -134,16 +140,19 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	}
 	f.Logs = logs
 	MarkPurged(base.State, people)
-	isNew := func(m *memory.Statement) bool { l := logs[m.Path]; return l == nil || int64(m.StartByte) >= l.Grown }
 	if o.Limit > 0 {
 		statements = f.cut(statements, o.Limit, isNew)
 	}
 	for i := range statements {
 		f.Present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 	}
+	var read func([]distil.Step) error
+	if keeper != nil && o.Limit == 0 {
+		read = func(steps []distil.Step) error { return f.keepOpenDay(ctx, keeper, steps) }
+	}
 	f.Machine = distil.New(base.State, base.Known, long, distil.Options{
 		Judge: d.Judge, Comparer: d.Comparer(), Subjects: d.Subjects, Analyzer: d.Analyzer,
-		Progress: o.Progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0),
+		Progress: o.Progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0), Begun: f.begun, Read: read,
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.Base })
 	err = f.Machine.Run(ctx, statements, tail, f.Through, func(d day.Day) error {
@@ -188,9 +197,35 @@ func (e *Replayer) newestCheckpoint(s *snapshot.Snapshot, people []bank.Event, a
 	return nil
 }
 
+// intoDay goes on from the middle of the day after the base, where an earlier run has folded the statements that it begins with, and none of these is
+// new. It returns what the fold begins with.
+func (e *Replayer) intoDay(f *Folded, statements []memory.Statement, isNew func(*memory.Statement) bool) *state.Checkpoint {
+	c, steps := state.OpenDay(e.Ws, state.Named{Name: f.baseName, Day: f.Base}, func(n int, digest string) bool {
+		return n < len(statements) && statements[n].Day == f.Base+1 && !isNew(&statements[n]) && distil.Digest(&statements[n]) == digest
+	})
+	if c == nil {
+		return f.base
+	}
+	_ = f.base.Close() // it was only read
+	f.base, f.begun = c, steps
+	return c
+}
+
+// keepOpenDay keeps the state after the last statement, if the day before its day has a checkpoint.
+func (f *Folded) keepOpenDay(ctx context.Context, keeper *state.Keeper, steps []distil.Step) error {
+	if f.newest == 0 || f.newest != f.Machine.State().Closed {
+		return nil
+	}
+	name := state.OpenDayName(f.Newest)
+	kept, err := keeper.KeepOpenDay(ctx, name, f.Machine, steps)
+	if err == nil {
+		f.Checkpoints[name] = kept
+	}
+	return err
+}
+
 // cut leaves all but the first limit new statements for later. Days that have some of those cannot be closed yet.
 func (f *Folded) cut(statements []memory.Statement, limit int, isNew func(*memory.Statement) bool) []memory.Statement {
-	slices.SortStableFunc(statements, distil.CompareStatements)
 	out := statements[:0:0]
 	for i := range statements {
 		switch {

@@ -26,6 +26,7 @@ type Checkpoint struct {
 
 	table *table.Table
 	read  *base // of it
+	steps int   // of an open day
 }
 
 // Close releases the files.
@@ -142,26 +143,36 @@ func Checkpoints(ws *workspace.Workspace) []Named {
 	}
 	var out []Named
 	for _, name := range slices.Backward(names) { // which begin with their days, and are sorted
-		if len(name) <= len(dayForm) || name[len(dayForm)] != '-' {
-			continue
-		}
-		if d, err := day.Parse(name[:len(dayForm)]); err == nil {
+		if d, ok := dayOf(name); ok && checkpointOf(name) == name {
 			out = append(out, Named{name, d})
 		}
 	}
 	return out
 }
 
+// dayOf is the day of the name of a checkpoint; false for another name.
+func dayOf(name string) (day.Day, bool) {
+	if len(name) <= len(dayForm) || name[len(dayForm)] != '-' {
+		return 0, false
+	}
+	d, err := day.Parse(name[:len(dayForm)])
+	return d, err == nil
+}
+
 const dayForm = "2006-01-02"
 
-// Prune removes the checkpoints that are not to be kept, and what nobody names any more.
+// Prune removes the checkpoints that are not to be kept with the open days after them, and what nobody names any more.
 func Prune(ws *workspace.Workspace, keep func(Named) bool) error {
 	s := storeOf(ws)
-	for _, c := range Checkpoints(ws) {
-		if keep(c) {
+	names, err := s.Names()
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		if d, ok := dayOf(name); !ok || keep(Named{checkpointOf(name), d}) {
 			continue
 		}
-		if err := s.Remove(c.Name); err != nil {
+		if err := s.Remove(name); err != nil {
 			return err
 		}
 	}

@@ -83,6 +83,7 @@ type Keeper struct {
 	head  head
 	fresh bool // the table has nothing in it
 	piece int  // bytes of keys and values of a first checkpoint that are held at once
+	steps int  // of an open day that the table has
 }
 
 // NewKeeper goes on from the checkpoint that a fold begins with; nil is none.
@@ -90,7 +91,7 @@ func NewKeeper(ws *workspace.Workspace, from *Checkpoint) *Keeper {
 	if from == nil || from.table == nil {
 		return &Keeper{batch: storeOf(ws).Begin(nil), fresh: true, piece: pieceBytes}
 	}
-	k := &Keeper{batch: storeOf(ws).Begin(from.table), piece: pieceBytes}
+	k := &Keeper{batch: storeOf(ws).Begin(from.table), piece: pieceBytes, steps: from.steps}
 	if err := k.head.decode(from.table.Payload()); err != nil {
 		panic("state: the head of an open checkpoint cannot be read: " + err.Error())
 	}
@@ -122,21 +123,30 @@ func (k *Keeper) Keep(ctx context.Context, name string, m *distil.Machine) (*Kep
 }
 
 func (k *Keeper) keep(ctx context.Context, m *distil.Machine) (*table.Prepared, error) {
+	k.closeDay()
+	if err := k.entries(ctx, m); err != nil {
+		return nil, err
+	}
+	if err := k.names(m); err != nil {
+		return nil, err
+	}
+	return k.batch.Prepare(ctx, k.head.encode())
+}
+
+// entries writes the entries as they are now, and what is asked each time.
+func (k *Keeper) entries(ctx context.Context, m *distil.Machine) error {
 	counts := map[string]int{}
 	change := k.changed
 	if k.fresh {
 		change = k.first
 	}
 	if err := change(ctx, m, counts); err != nil {
-		return nil, err
+		return err
 	}
 	st := m.State()
 	k.told(k.head.closed, st.Closed, m.Events())
 	k.head.closed, k.head.subjects, k.head.dismissed = st.Closed, st.Subjects(), st.DismissedIDs()
-	if err := k.names(m); err != nil {
-		return nil, err
-	}
-	return k.batch.Prepare(ctx, k.head.encode())
+	return nil
 }
 
 func (k *Keeper) names(m *distil.Machine) error {

@@ -35,6 +35,7 @@ const (
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'n' // what lines have named
 	keyTold      = 't' // day → the events of the fold that were of it, as far as a roll-up needs them
+	keyStep      = 'i' // number of a statement of the open day → [distil.Step]; of no other checkpoint than that of an open day
 	keyListed    = 'r' // [roster.List] and [roster.Place.Key] of an entry → [roster.Place.Beside]
 )
 

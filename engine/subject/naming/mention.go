@@ -78,7 +78,7 @@ type Mention struct {
 	Hint  Category // what the words tell; "" for nothing
 	Same  string   // the key of what stands behind it in parentheses: 정쌤 (정순영); "" for nothing
 	Proof int      // how many lines that counts for
-	Josa  uint8
+	Josa  uint8    // what josa stand behind it, as bits
 }
 
 // Analyzer is what a Reader needs to know of language; *[morph.Analyzer] is one.
