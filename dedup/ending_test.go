@@ -1,9 +1,11 @@
 package dedup_test
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 
@@ -192,4 +194,30 @@ func TestSlotsGiveWhatSharesTheMostTellingWordsFirst(t *testing.T) {
 			}
 		}
 	})
+}
+
+// TestForemostAreTheFirstOfAllInOrder: the cut keeps all that sorting everything would put before it, and what equals the last of them.
+func TestForemostAreTheFirstOfAllInOrder(t *testing.T) {
+	const most = 64
+	order := func(a, b dedup.NearSlot) int {
+		return cmp.Or(cmp.Compare(b.Worth, a.Worth), cmp.Compare(b.Newest, a.Newest))
+	}
+	total := func(a, b dedup.NearSlot) int { return cmp.Or(order(a, b), cmp.Compare(a.ID, b.ID)) }
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		all := make([]dedup.NearSlot, r.IntN(5*most))
+		for i := range all {
+			all[i] = dedup.NearSlot{StoredPosting: dedup.StoredPosting{ID: fmt.Sprint(i), Newest: r.IntN(9) - 4}, Worth: r.IntN(6)}
+		}
+		sorted := slices.SortedFunc(slices.Values(all), total)
+		n := min(len(sorted), most)
+		for n > 0 && n < len(sorted) && order(sorted[n], sorted[n-1]) == 0 {
+			n++
+		}
+		got := dedup.Foremost(all, most)
+		slices.SortFunc(got, total)
+		if !slices.Equal(got, sorted[:n]) {
+			t.Fatalf("%d are kept, want %d", len(got), n)
+		}
+	}
 }

@@ -3,6 +3,8 @@ package dedup
 import (
 	"cmp"
 	"iter"
+	"maps"
+	"math"
 	"slices"
 )
 
@@ -162,7 +164,7 @@ func (x *Slots) Rarity(word string) Rarity {
 	return Common
 }
 
-// NearSlot is a stored claim that shares words with another, and how telling these are.
+// NearSlot is a claim that shares words with another, and how telling these are.
 type NearSlot struct {
 	StoredPosting
 
@@ -253,4 +255,38 @@ func (x *Slots) descending(yield func(id, worth int) bool) {
 		}
 		above = from
 	}
+}
+
+// Foremost are those of claims that come before all others by what their words are worth, of equals by when they were last said: n of them, and what
+// equals the last of these. It changes the list.
+func Foremost(all []NearSlot, n int) []NearSlot {
+	if len(all) <= n {
+		return all
+	}
+	least := leastOf(all, n, func(c *NearSlot) int { return c.Worth })
+	left, border := n, make([]NearSlot, 0, n)
+	for i := range all {
+		switch {
+		case all[i].Worth > least:
+			left--
+		case all[i].Worth == least:
+			border = append(border, all[i])
+		}
+	}
+	oldest := leastOf(border, left, func(c *NearSlot) int { return c.Newest })
+	return slices.DeleteFunc(all, func(c NearSlot) bool { return c.Worth < least || c.Worth == least && c.Newest < oldest })
+}
+
+// leastOf is the greatest value that at least n of claims have or exceed, of at least n.
+func leastOf(all []NearSlot, n int, value func(*NearSlot) int) int {
+	having := map[int]int{}
+	for i := range all {
+		having[value(&all[i])]++
+	}
+	for _, v := range slices.Backward(slices.Sorted(maps.Keys(having))) {
+		if n -= having[v]; n <= 0 {
+			return v
+		}
+	}
+	return math.MinInt
 }

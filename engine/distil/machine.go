@@ -28,6 +28,7 @@ type Options struct {
 
 	Begun []Step             // of the first statements: the state is as they have left it
 	Read  func([]Step) error // called once the last statement is folded, with the steps of its day, unless these are more than MostSteps or none is new; may be nil
+	Facts dedup.Codec        // packs the facts of entries that are not asked for; nil keeps all as they are
 }
 
 // Machine folds statements and people's events into a state, and records the program's events on the way.
@@ -35,6 +36,8 @@ type Machine struct {
 	opt    Options
 	state  *bank.State
 	known  Known
+	first  *dedup.Kept                 // facts of first texts, by entry id
+	now    *dedup.Kept                 // of texts that stand and are others
 	index  map[rules.Kind]*dedup.Index // of the kinds that were asked for
 	slots  *dedup.Slots                // of the entries of all kinds; nil until it is asked for
 	number map[string]int              // entry id → its number in the indexes
@@ -45,7 +48,7 @@ type Machine struct {
 	hand   *hand                       // of the fold
 	events []bank.Event
 	today  map[string]bool // ids of those of the day that is not closed yet
-	passed []bank.Ignored // people's events that changed nothing
+	passed []bank.Ignored  // people's events that changed nothing
 	unread []*memory.Statement
 	tally  Tally
 	marks  bank.Marks // of what was purged
@@ -88,12 +91,7 @@ func New(state *bank.State, known Known, long map[string]bool, opt Options) *Mac
 		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, today: map[string]bool{}, tally: NewTally(),
 	}
 	m.hand = opt.newHand(&judgements{known: map[string]judgement{}})
-	if m.known.Facts == nil {
-		m.known.Facts = map[string]dedup.Facts{}
-	}
-	if m.known.Now == nil {
-		m.known.Now = map[string]dedup.Facts{}
-	}
+	m.first, m.now = dedup.NewKept(known.Facts, opt.Facts, maxOpen), dedup.NewKept(known.Now, opt.Facts, maxOpen)
 	if m.known.Topics == nil {
 		m.known.Topics = map[string][]string{}
 	}
@@ -142,7 +140,7 @@ func (m *Machine) State() *bank.State { return m.state }
 
 // Known is what the machine knows of the state's entries; for a checkpoint.
 func (m *Machine) Known() Known {
-	m.known.Names = m.names().State()
+	m.known.Facts, m.known.Now, m.known.Names = m.first.All(), m.now.All(), m.names().State()
 	return m.known
 }
 

@@ -2,14 +2,11 @@ package distil
 
 import (
 	"cmp"
-	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -83,92 +80,51 @@ func (m *Machine) mayEnd(e *bank.Entry) bool {
 
 // ofSlot are the live entries that may be about the slot of a claim.
 func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
-	all := make([]nearSlot, 0, 2*maxWeighed)
+	all := make([]dedup.NearSlot, 0, 2*maxWeighed)
 	at := map[string]int{} // an entry may be there twice, by what it says now and by its first words
-	add := func(n nearSlot) {
-		k, again := at[n.id]
+	add := func(id string, worth, newest int) {
+		k, again := at[id]
 		if !again {
 			k = len(all)
-			at[n.id], all = k, append(all, n)
+			at[id], all = k, append(all, dedup.NearSlot{StoredPosting: dedup.StoredPosting{ID: id, Live: true, Newest: newest}})
 		}
-		all[k].worth = max(all[k].worth, n.worth)
+		all[k].Worth = max(all[k].Worth, worth)
 	}
 	held, stored := m.slotsOf().Near(&c.said.Facts)
 	for n, worth := range held {
-		if len(all) >= maxWeighed && worth < all[len(all)-1].worth {
+		if len(all) >= maxWeighed && worth < all[len(all)-1].Worth {
 			break // what is left comes behind all of these
 		}
 		if old, ok := m.live(m.ids[n]); ok && old != e && !beside(c, old) {
-			add(nearSlot{old.ID, old, worth, old.Newest().Day})
+			add(old.ID, worth, int(old.Newest().Day))
 		}
 	}
 	for key, n := range stored {
 		id := strings.TrimSuffix(key, Reworded)
 		switch old, loaded := m.state.Loaded(id); {
 		case !loaded && n.Live:
-			add(nearSlot{id, nil, n.Worth, day.Day(n.Newest)})
+			add(id, n.Worth, n.Newest)
 		case loaded && old.Standing == bank.Live && old != e && !beside(c, old):
-			add(nearSlot{id, old, n.Worth, old.Newest().Day})
+			add(id, n.Worth, int(old.Newest().Day))
 		}
 	}
-	all = m.worthiest(all)
-	slices.SortFunc(all, func(a, b nearSlot) int { return cmp.Or(a.compare(&b), bank.Compare(a.e, b.e)) })
-	out := make([]*bank.Entry, 0, min(len(all), maxWeighed))
-	for _, n := range all[:min(len(all), maxWeighed)] {
-		out = append(out, n.e)
+	all = dedup.Foremost(all, maxWeighed)
+	type weighed struct {
+		*bank.Entry
+		*dedup.NearSlot
+	}
+	found := make([]weighed, 0, len(all))
+	for i := range all {
+		if old := m.state.Get(all[i].ID); old != nil { // else the base has failed
+			found = append(found, weighed{old, &all[i]})
+		}
+	}
+	slices.SortFunc(found, func(a, b weighed) int {
+		return cmp.Or(cmp.Compare(b.Worth, a.Worth), cmp.Compare(b.NearSlot.Newest, a.NearSlot.Newest), bank.Compare(a.Entry, b.Entry))
+	})
+	out := make([]*bank.Entry, 0, maxWeighed)
+	for _, w := range found[:min(len(found), maxWeighed)] {
+		out = append(out, w.Entry)
 	}
 	return out
-}
-
-// nearSlot is a live entry that shares words with a claim.
-type nearSlot struct {
-	id     string
-	e      *bank.Entry // nil as long as it is only stored
-	worth  int
-	newest day.Day
-}
-
-// compare sorts the most telling words first, of equals what was said last.
-func (n *nearSlot) compare(o *nearSlot) int {
-	return cmp.Or(cmp.Compare(o.worth, n.worth), cmp.Compare(o.newest, n.newest))
-}
-
-// worthiest are those of entries that come before all others, maxWeighed and what equals the last of them, read from the base.
-func (m *Machine) worthiest(all []nearSlot) []nearSlot {
-	if len(all) > maxWeighed {
-		least := leastOf(all, maxWeighed, func(n *nearSlot) int { return n.worth })
-		left, border := maxWeighed, make([]nearSlot, 0, maxWeighed)
-		for i := range all {
-			switch {
-			case all[i].worth > least:
-				left--
-			case all[i].worth == least:
-				border = append(border, all[i])
-			}
-		}
-		oldest := leastOf(border, left, func(n *nearSlot) int { return int(n.newest) })
-		all = slices.DeleteFunc(all, func(n nearSlot) bool {
-			return n.worth < least || n.worth == least && int(n.newest) < oldest
-		})
-	}
-	for i := range all {
-		if all[i].e == nil {
-			all[i].e = m.state.Get(all[i].id)
-		}
-	}
-	return slices.DeleteFunc(all, func(n nearSlot) bool { return n.e == nil }) // the base has failed
-}
-
-// leastOf is the greatest value that at least n of entries have or exceed, of at least n.
-func leastOf(all []nearSlot, n int, value func(*nearSlot) int) int {
-	having := map[int]int{}
-	for i := range all {
-		having[value(&all[i])]++
-	}
-	for _, v := range slices.Backward(slices.Sorted(maps.Keys(having))) {
-		if n -= having[v]; n <= 0 {
-			return v
-		}
-	}
-	return math.MinInt
 }

@@ -348,7 +348,7 @@ func (m *Machine) accept(c *draft, found match) error {
 	}
 	m.emit(bank.Event{Day: c.Day, Op: bank.OpAccept, Entry: id, After: after, Sources: []bank.Source{c.source}, Rules: c.rules})
 	e := m.state.Get(id)
-	m.known.Facts[id] = c.said.Facts
+	m.first.Put(id, c.said.Facts)
 	m.track(e)
 	m.restate(c, e)
 	m.finish(c, e)

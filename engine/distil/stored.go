@@ -83,25 +83,21 @@ func (m *Machine) recall(e *bank.Entry) bool {
 	if m.stored == nil || m.taken[e.ID] || !m.state.Stored(e.ID) {
 		return false
 	}
-	if _, again := m.known.Facts[e.ID]; again {
+	if m.first.Has(e.ID) {
 		return false
 	}
 	filed, ok := m.stored.Filed(e.ID)
-	if ok {
-		m.known.Add(e, &filed)
+	if !ok {
+		return false
 	}
-	return ok
-}
-
-// Add takes what is known of an entry.
-func (k *Known) Add(e *bank.Entry, filed *Filed) {
-	k.Facts[e.ID] = filed.First
+	m.first.Put(e.ID, filed.First)
 	if e.Text != e.FirstText {
-		k.Now[e.ID] = filed.Now
+		m.now.Put(e.ID, filed.Now)
 	}
 	if e.Kind == rules.Status {
-		k.Topics[e.ID] = filed.Topic
+		m.known.Topics[e.ID] = filed.Topic
 	}
+	return true
 }
 
 // fetch takes into the index of a kind what is stored and may say the same as a text.

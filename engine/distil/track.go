@@ -9,7 +9,7 @@ import (
 
 // factsOf are those of the first text of an entry. What says the same is told by them, so that merges do not drift.
 func (m *Machine) factsOf(e *bank.Entry) dedup.Facts {
-	return m.facts(m.known.Facts, e, e.FirstText)
+	return m.facts(m.first, e, e.FirstText)
 }
 
 // nowOf are those of the text that stands. What holds is told by them.
@@ -17,20 +17,23 @@ func (m *Machine) nowOf(e *bank.Entry) dedup.Facts {
 	if e.Text == e.FirstText {
 		return m.factsOf(e)
 	}
-	return m.facts(m.known.Now, e, e.Text)
+	return m.facts(m.now, e, e.Text)
 }
 
-func (m *Machine) facts(known map[string]dedup.Facts, e *bank.Entry, text string) dedup.Facts {
-	f, ok := known[e.ID]
+func (m *Machine) facts(known *dedup.Kept, e *bank.Entry, text string) dedup.Facts {
+	f, ok := known.Get(e.ID)
 	if !ok && m.recall(e) {
-		f, ok = known[e.ID]
+		f, ok = known.Get(e.ID)
 	}
 	if !ok {
 		f = m.opt.Comparer.Facts(text, e.Entities)
-		known[e.ID] = f
+		known.Put(e.ID, f)
 	}
 	return f
 }
+
+// maxOpen is how many facts are held unpacked: those that were asked for last.
+const maxOpen = 4096
 
 // own says that the words of an entry are a person's.
 func own(e *bank.Entry) bool { return e.ByPerson&bank.OwnsText != 0 }
@@ -152,7 +155,7 @@ func (m *Machine) untrack(e *bank.Entry) {
 			m.slots.Remove(n)
 		}
 	}
-	delete(m.known.Facts, e.ID)
-	delete(m.known.Now, e.ID)
+	m.first.Forget(e.ID)
+	m.now.Forget(e.ID)
 	delete(m.known.Topics, e.ID)
 }

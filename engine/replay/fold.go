@@ -152,7 +152,8 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	}
 	f.Machine = distil.New(base.State, base.Known, long, distil.Options{
 		Judge: d.Judge, Comparer: d.Comparer(), Subjects: d.Subjects, Analyzer: d.Analyzer,
-		Progress: o.Progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0), Begun: f.begun, Read: read,
+		Progress: o.Progress, IsNew: isNew, Workers: runtime.GOMAXPROCS(0), Facts: state.Facts{},
+		Begun: f.begun, Read: read,
 	})
 	tail := slices.DeleteFunc(slices.Clone(people), func(ev bank.Event) bool { return ev.Day <= f.Base })
 	err = f.Machine.Run(ctx, statements, tail, f.Through, func(d day.Day) error {

@@ -15,6 +15,7 @@ import (
 	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Checkpoint is the folded state at the close of a day, a cache. The digest of everything it was folded from is part of its name. It is read
@@ -90,7 +91,13 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 		if !there {
 			return nil
 		}
-		c.Known.Add(e, &filed)
+		c.Known.Facts[id] = filed.First
+		if e.Text != e.FirstText {
+			c.Known.Now[id] = filed.Now
+		}
+		if e.Kind == rules.Status {
+			c.Known.Topics[id] = filed.Topic
+		}
 	}
 	c.Known.Names, c.Known.Stored, c.Lists = c.Known.Stored.Names(), nil, nil
 	if c.State.Err() != nil {
