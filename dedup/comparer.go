@@ -104,6 +104,9 @@ func analysed(an Analyzer, lex *rules.Lexicon, version string) *Comparer {
 	return c
 }
 
+// Reader is what reads the claims of texts.
+func (c *Comparer) Reader() *claim.Reader { return c.reader }
+
 // Reading is the Comparer with another reader: one with a person's own words.
 func (c *Comparer) Reading(r *claim.Reader) *Comparer {
 	out := *c

@@ -114,8 +114,11 @@ func (opt *Options) newHand(judged *judgements) *hand {
 	}
 	an := morph.NewMemo(opt.Analyzer)
 	h.with.Router, h.comparer = h.with.Router.With(an), h.comparer.With(an)
-	if h.with.Reader != nil {
-		h.with.Reader = h.with.Reader.With(an)
+	if r := h.with.Reader; r != nil {
+		h.with.Reader = r.With(an).Keeping()
+		if opt.Comparer.Reader() == r { // a claim is compared as soon as it is read
+			h.comparer = h.comparer.Reading(h.with.Reader)
+		}
 	}
 	if h.subjects != nil {
 		h.subjects = subject.NewReader(an, h.with.Reader)

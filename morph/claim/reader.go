@@ -82,6 +82,13 @@ type Reader struct {
 	lex   Lexicon
 	words *wordLists
 	gram  *grammar
+	last  *lastRead // nil: nothing is kept
+}
+
+// lastRead is a text with its claims.
+type lastRead struct {
+	text   string
+	claims []Reading
 }
 
 // New prepares a Reader; a nil lexicon is the built-in one.
@@ -95,7 +102,15 @@ func New(an Analyzer, lex Lexicon) *Reader {
 // With is the Reader with another analyser of the same version.
 func (r *Reader) With(an Analyzer) *Reader {
 	out := *r
-	out.an = an
+	out.an, out.last = an, nil
+	return &out
+}
+
+// Keeping is the Reader that keeps the claims of the text that it has read last, for who reads it again at once. They must not be changed, and it is not
+// safe for concurrent use.
+func (r *Reader) Keeping() *Reader {
+	out := *r
+	out.last = new(lastRead)
 	return &out
 }
 
@@ -109,11 +124,17 @@ func (r *Reader) attributeNamed(words string) string {
 
 // Read returns the claims of a statement in the order in which they stand; none for a text without words.
 func (r *Reader) Read(text string) []Reading {
+	if r.last != nil && r.last.text == text {
+		return r.last.claims
+	}
 	out := r.take(text).claims()
 	for i := range out {
 		if x := &out[i]; x.Subject.Text == "" && !x.Attribute.Implied && x.Attribute.Word != "" { // 구독자 9.4만: a property stands for what has it
 			x.Subject, x.Whence = Phrase{x.Attribute.Word, x.Attribute.Span}, Own
 		}
+	}
+	if r.last != nil {
+		*r.last = lastRead{text, out}
 	}
 	return out
 }
