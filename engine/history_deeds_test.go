@@ -10,8 +10,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine"
@@ -40,6 +38,7 @@ type world struct {
 	old    map[string][]string // what pages and logs said after runs
 	shown  map[string]string   // entries that were on a page after a run, by their ids, each with its text
 	did    []string
+	counts map[string]int // of what came to pass, by kind
 }
 
 func (w *world) note(format string, args ...any) { w.did = append(w.did, fmt.Sprintf(format, args...)) }
@@ -79,6 +78,7 @@ func (w *world) with(dir string, f func(ctx context.Context, e *engine.Engine) e
 func (w *world) do(d deed) {
 	w.t.law = d.verb + " succeeds"
 	w.note("%s", d)
+	w.counts[d.verb]++
 	if w.minute++; w.over && d.n%2 == 0 {
 		w.comes(w.today + 1)
 	} else if w.over {
@@ -97,6 +97,9 @@ func (w *world) do(d deed) {
 func (w *world) keepLog(d deed, r *rand.Rand) bool {
 	switch d.verb {
 	case "say": // so many days ago
+		if d.n > 0 {
+			w.counts[backDated]++
+		}
 		w.append(w.logOf(int(d.n)), d.text+"\n")
 	case "mutter": // without a newline
 		w.append(w.logOf(int(d.n)), d.text)
@@ -210,6 +213,7 @@ func (w *world) anyEntry(r *rand.Rand, inArchive bool) (place, bool) {
 	}
 	p := lines[r.IntN(len(lines))]
 	w.note("  %s: %s", p.page, p.line)
+	w.counts[anEntry]++
 	return p, true
 }
 
@@ -278,13 +282,15 @@ func (w *world) changeEntry(r *rand.Rand, more bool, change func(line string) st
 	w.replace(p, line)
 }
 
-// replace puts lines in the place of the line of an entry, which may be the last one of its page and have no end.
+// replace puts lines in the place of the line of an entry, which may be the last one of its page and have no end. Two empty lines that meet where the
+// list was are what a person has left.
 func (w *world) replace(p place, lines string) {
 	old := p.line + "\n"
 	if !strings.Contains(read(w.t, w.dir, p.page), old) {
 		old = p.line
 	}
 	edit(w.t, w.dir, p.page, old, lines)
+	w.kept[p.page] = w.kept[p.page] || lines == "" && strings.Contains(read(w.t, w.dir, p.page), "\n\n\n")
 }
 
 func (w *world) handleFile(verb string, r *rand.Rand) {
@@ -313,6 +319,7 @@ func (w *world) handleFile(verb string, r *rand.Rand) {
 		write(w.t, w.dir, page, w.old[page][r.IntN(len(w.old[page]))])
 	}
 	w.note("  %s", page)
+	w.counts[aPage]++
 }
 
 // command does what people say on the command line.
@@ -325,7 +332,7 @@ func (w *world) command(d deed, r *rand.Rand) bool {
 	}
 	if verb := entry[d.verb]; verb != nil {
 		if p, ok := w.anyEntry(r, d.verb == "restore" || d.verb == "purge" && r.IntN(2) == 0); ok {
-			w.allow(w.with(w.dir, func(ctx context.Context, e *engine.Engine) error { _, err := verb(e, ctx, p.id()); return err }))
+			w.allow(d.verb, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error { _, err := verb(e, ctx, p.id()); return err }))
 		}
 		return true
 	}
@@ -368,14 +375,17 @@ func (w *world) command(d deed, r *rand.Rand) bool {
 	default:
 		return false
 	}
-	w.allow(w.with(w.dir, verb))
+	w.allow(d.verb, w.with(w.dir, verb))
 	return true
 }
 
 // allow takes an error that a command may have: there is nothing to do, or it is a person who errs.
-func (w *world) allow(err error) {
-	_, small := errors.AsType[*bundle.SmallError](err)
-	if err == nil || small {
+func (w *world) allow(verb string, err error) {
+	if err == nil {
+		w.counts[obeyed(verb)]++
+		return
+	}
+	if _, small := errors.AsType[*bundle.SmallError](err); small {
 		return
 	}
 	for _, may := range []error{report.ErrAlready, report.ErrHidden, bank.ErrNotFound, subject.ErrTaken, subject.ErrDismissed} {
@@ -431,67 +441,4 @@ func (w *world) harm(d deed, r *rand.Rand) bool {
 		}
 	}
 	return true
-}
-
-// runDeed does what a scheduler does.
-func (w *world) runDeed(d deed, r *rand.Rand) bool {
-	switch d.verb {
-	case "distill", "reflect":
-		w.over = w.over || r.IntN(2) == 0
-		w.run(d.verb)
-	case "limit":
-		err := w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
-			_, err := e.Distill(ctx, report.DistillOptions{Limit: 1 + r.IntN(8)})
-			return err
-		})
-		check(w.t, err)
-	case "kill":
-		f := &faulter{n: 1 + r.IntN(90), err: []error{workspace.ErrKilled, workspace.ErrKilled, workspace.ErrTorn, syscall.EIO}[r.IntN(4)]}
-		err := w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
-			if d.text == "reflect" {
-				_, err := e.Reflect(ctx, false)
-				return err
-			}
-			_, err := e.Distill(ctx, report.DistillOptions{})
-			return err
-		}, workspace.WithFault(f.at))
-		w.note("  at %d %s", f.n, f.step)
-		if err == nil && f.step != "" {
-			w.t.Errorf("the failure at %s was not reported", f.step)
-		}
-	case "age":
-		w.age()
-	default:
-		return false
-	}
-	return true
-}
-
-func runOf(ctx context.Context, e *engine.Engine, verb string) error {
-	var (
-		rep *report.Report
-		err error
-	)
-	if verb == "reflect" {
-		rep, err = e.Reflect(ctx, false)
-	} else {
-		rep, err = e.Distill(ctx, report.DistillOptions{})
-	}
-	if err == nil {
-		e.IndexAfter(ctx, rep)
-	}
-	return err
-}
-
-// age makes all files an hour old and lets runs see them so: from then on they are not read while they look the same.
-func (w *world) age() {
-	old := time.Now().Add(-time.Hour)
-	for _, sub := range []string{"memory", "bank"} {
-		for p := range w.below(sub) {
-			check(w.t, os.Chtimes(filepath.Join(w.dir, filepath.FromSlash(p)), old, old))
-		}
-	}
-	for range 2 {
-		check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error { return runOf(ctx, e, "distill") }))
-	}
 }

@@ -30,7 +30,7 @@ func (m *maker) of(list ...string) string { return list[m.IntN(len(list))] }
 const verbs = `say 14 mutter 1 bulk 2 unsay 2 strikelog 1 tick 1 correct 1 hidelog 1 showlog 1 movelog 1
 	reword 2 revalue 1 unline 2 strikeline 1 unid 1 hideline 1 showpage 1 moveline 1 copyline 1 hand 2 prose 1 delpage 1 renpage 1 halfpage 1 oldfile 1
 	pin 1 unpin 1 archive 1 restore 1 purge 1 name 1 dismiss 1 join 1 ask 1 closegap 1 brief 1
-	rule 1 words 1 subjects 1 days 16 distill 10 reflect 7 limit 1 kill 3 age 9 forget 1 lose 1 flip 1`
+	rule 1 words 1 subjects 1 days 16 distill 10 reflect 7 limit 1 both 1 kill 3 age 9 forget 1 lose 1 flip 1`
 
 // weights are the verbs of a history, each as often as it is likely. Some are left out of a history, a few are frequent.
 func (m *maker) weights() (out []string) {
@@ -80,7 +80,7 @@ func (m *maker) deed(weights []string) deed {
 		d.text = m.of("서버", "order-gw", "민수", "Fiona", "garden shed")
 	case "ask":
 		d.text = m.of("스테이징 서버 포트는 누가 정했지?", "why did we leave Jenkins?", "민수는 언제 이사하지", "정원 창고 배송은 며칠로 옮겼나", "who signs the contract renewal?")
-	case "kill":
+	case "kill", "both":
 		d.text = m.of("distill", "reflect")
 	}
 	return d

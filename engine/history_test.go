@@ -108,6 +108,7 @@ type outcome struct {
 	at      int // deeds that were done by then
 	failure string
 	did     []string
+	counts  map[string]int
 }
 
 // kind is what two outcomes have in common that have the same cause, as far as can be told: the law, and the error if it is one of a deed.
@@ -123,7 +124,7 @@ func (o *outcome) kind() string {
 func try(tb testing.TB, h *history, each bool) (o outcome) {
 	tb.Helper()
 	t := &trial{TB: tb}
-	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}, shown: map[string]string{}}
+	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}, shown: map[string]string{}, counts: map[string]int{}}
 	defer func() {
 		for _, after := range slices.Backward(t.after) {
 			after()
@@ -139,7 +140,7 @@ func try(tb testing.TB, h *history, each bool) (o outcome) {
 			buf := make([]byte, 1<<14)
 			o.law, o.failure = "no panic", fmt.Sprintf("%v\n%s", p, buf[:runtime.Stack(buf, false)])
 		}
-		o.did = w.did
+		o.did, o.counts = w.did, w.counts
 	}()
 	t.law = "begin"
 	w.dir = newWorkspace(t)
@@ -204,17 +205,18 @@ func (d deed) less() (out []deed) {
 	return out
 }
 
-// live fails the test if a history breaks a law, with the shortest history that does.
-func live(t *testing.T, h *history, each bool) {
+// live fails the test if a history breaks a law, with the shortest history that does. It returns what came to pass.
+func live(t *testing.T, h *history, each bool) map[string]int {
 	t.Helper()
 	o := try(t, h, each)
 	if o.law == "" {
-		return
+		return o.counts
 	}
 	first := o
 	h, o = shorter(t, h, each, o, 150)
 	t.Errorf("%s: after %d of its deeds:\n%s\n\nThe shortest history found that breaks it (%s=FILE plays it again):\n%s\nWhat it did:\n%s\n\nWhat came of it: %s",
 		o.law, first.at, firstLines(first.failure, 12), envHistory, h, strings.Join(o.did, "\n"), firstLines(o.failure, 120))
+	return first.counts
 }
 
 func firstLines(s string, n int) string {
@@ -243,15 +245,19 @@ func seedsOf(t *testing.T, n, long, all uint64) (from, to uint64) {
 // liveAll lives through the histories of a range of seeds, as many at a time as there are processors.
 func liveAll(t *testing.T, from, to uint64, each bool) {
 	t.Helper()
+	all := &census{}
 	lanes := uint64(runtime.GOMAXPROCS(0))
-	for lane := range lanes {
-		t.Run(fmt.Sprint("lane ", lane), func(t *testing.T) {
-			t.Parallel()
-			for seed := from + lane; seed <= to; seed += lanes {
-				t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { live(t, newHistory(seed), each) })
-			}
-		})
-	}
+	t.Run("all", func(t *testing.T) {
+		for lane := range lanes {
+			t.Run(fmt.Sprint("lane ", lane), func(t *testing.T) {
+				t.Parallel()
+				for seed := from + lane; seed <= to; seed += lanes {
+					t.Run(fmt.Sprint("seed ", seed), func(t *testing.T) { all.add(live(t, newHistory(seed), each)) })
+				}
+			})
+		}
+	})
+	all.complete(t)
 }
 
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
