@@ -1,7 +1,10 @@
 package state
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"hash/crc32"
 	"maps"
 	"math/rand/v2"
 	"os"
@@ -15,6 +18,8 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
+	"github.com/seed-a44923cb/memctl/internal/packtest"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -230,7 +235,8 @@ func TestCheckpointIsTheBankThatItWasMadeOf(t *testing.T) {
 	}
 }
 
-// TestCheckpointThatLies: whatever bit of whatever file is another one, what is read is as it was written, or an error.
+// TestCheckpointThatLies: whatever bit of whatever file is another one, and wherever a file ends, what is read is as it was written, or an error. A
+// long run looks at each byte.
 func TestCheckpointThatLies(t *testing.T) {
 	ws, comparer := workspaceAt(t), dedup.New(morph.New(morph.Options{}), nil)
 	m := machine(banktest.Korean(60), distil.Known{}, comparer)
@@ -241,6 +247,7 @@ func TestCheckpointThatLies(t *testing.T) {
 	name = CheckpointName(m.State().Closed, "inputs")
 	keepAs(t, k, m, name)
 	want := maps.Collect(m.State().All())
+	looked := 0
 	files, err := filepath.Glob(filepath.Join(ws.Dir(), ".memctl", "checkpoints", "*"))
 	if err != nil {
 		t.Fatal(err)
@@ -250,15 +257,18 @@ func TestCheckpointThatLies(t *testing.T) {
 		if err != nil || filepath.Base(file) == "MADE" {
 			continue
 		}
-		for at := 0; at < len(data); at += 1 + len(data)/60 {
-			bad := slices.Clone(data)
-			bad[at] ^= 1 << (at % 8)
-			if err := os.WriteFile(file, bad, 0o600); err != nil {
-				t.Fatal(err)
-			}
-			if c := Load(ws, name, m.State().Closed); c != nil {
-				if diff := gocmp.Diff(want, maps.Collect(c.State.All()), cmpopts.EquateEmpty()); diff != "" {
-					t.Fatalf("%s with byte %d changed is read as something else:\n%s", filepath.Base(file), at, diff)
+		for at := 0; at < len(data); at += longtest.Of(1+len(data)/60, 1) {
+			changed := slices.Clone(data)
+			changed[at] ^= 1 << (at % 8)
+			for what, bad := range map[string][]byte{"changed": changed, "as the end": data[:at]} {
+				looked++
+				if err := os.WriteFile(file, bad, 0o600); err != nil {
+					t.Fatal(err)
+				}
+				if c := Load(ws, name, m.State().Closed); c != nil {
+					if diff := gocmp.Diff(want, maps.Collect(c.State.All()), cmpopts.EquateEmpty()); diff != "" {
+						t.Fatalf("%s with byte %d %s is read as something else:\n%s", filepath.Base(file), at, what, diff)
+					}
 				}
 			}
 		}
@@ -268,6 +278,39 @@ func TestCheckpointThatLies(t *testing.T) {
 	}
 	if Load(ws, name, m.State().Closed) == nil {
 		t.Fatal("what is whole again cannot be read")
+	}
+	if looked < 200 {
+		t.Fatalf("%d files were looked at; that is hardly all", looked)
+	}
+}
+
+// TestCheckpointOfAnotherVersionIsNotOpened: its table is whole, and what it begins with is what another memctl writes.
+func TestCheckpointOfAnotherVersionIsNotOpened(t *testing.T) {
+	ws := workspaceAt(t)
+	closed := day.Date(2026, 11, 20)
+	own := (&head{closed: closed}).encode()
+	body := own[len(headMagic) : len(own)-crc32.Size]
+	var version int
+	if _, err := fmt.Sscanf(headMagic, "memctl checkpoint %d\n", &version); err != nil {
+		t.Fatal(err)
+	}
+	of := func(version int) []byte { return packtest.Sealed(fmt.Sprintf("memctl checkpoint %d\n", version), body) }
+	for name, head := range map[string][]byte{"own": of(version), "older": of(version - 1), "newer": of(version + 1), "none": nil} {
+		name := CheckpointName(closed, name)
+		b := storeOf(ws).Begin(nil)
+		if err := b.Commit(t.Context(), name, head); err != nil {
+			t.Fatal(err)
+		}
+		c := Open(ws, name, closed)
+		if opened := c != nil; opened != bytes.Equal(head, own) {
+			t.Errorf("%s: opened %v", name, opened)
+		}
+		if err := errors.Join(c.Close(), b.Close()); err != nil {
+			t.Fatal(err)
+		}
+		if other := Open(ws, name, closed+1); other != nil {
+			t.Errorf("%s is opened for another day than its own", name)
+		}
 	}
 }
 
