@@ -66,6 +66,7 @@ type Plan struct {
 	target   *bank.Entry       // that is purged
 	later    map[string]string // of a purge: ids of entries of days after the run's, each with the hash of its statement
 	nothing  bool              // nothing is new since the last run
+	damaged  bool              // the checkpoint that the last run left cannot be read
 	DryRun   bool
 	After    func() error                   // called once the plan is applied, while the lock is held; may be nil
 	appended map[string]*snapshot.Appending // by path: what adds lines to a file
@@ -77,7 +78,7 @@ type Plan struct {
 func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
 	p := &Plan{Snap: s, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun, appended: map[string]*snapshot.Appending{}}
 	err := e.plan(ctx, p, c)
-	if p.Folded != nil && p.Folded.Machine.State().Err() != nil && !c.bare {
+	if p.lied() && !c.bare {
 		p.Close()
 		if s, err = e.snapshot.Snapshot(ctx, s.Clock); err != nil {
 			return nil, err
@@ -90,6 +91,11 @@ func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 		return nil, err
 	}
 	return p, nil
+}
+
+// lied reports whether a checkpoint that the plan rests on has turned out to be damaged.
+func (p *Plan) lied() bool {
+	return p.Folded != nil && (p.damaged || p.Folded.Machine.State().Err() != nil)
 }
 
 func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
@@ -168,10 +174,7 @@ func (e *Runner) planPages(ctx context.Context, p *Plan, c Cycle) (err error) {
 			ids, _ := st.Touched()
 			in.Touched = append(in.Touched, ids...)
 		}
-		if p.Pages, err = e.pages.Plan(ctx, in); before.State.Err() == nil {
-			return err
-		}
-		in.Before, in.Touched = nil, nil // the checkpoint is damaged
+		defer func() { p.damaged = before.State.Err() != nil }()
 	}
 	p.Pages, err = e.pages.Plan(ctx, in)
 	return err

@@ -1,0 +1,63 @@
+package engine_test
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/internal/longtest"
+)
+
+// TestRunOnACheckpointThatLies: whichever bit of a checkpoint is another one, the next runs give the pages that they give over a whole one, and tell
+// nothing twice. Where the record that lies is read the plan is made anew without the checkpoint, from what the files are then.
+func TestRunOnACheckpointThatLies(t *testing.T) {
+	t.Parallel()
+	base := newWorkspace(t)
+	logsOf(t, base, 60, 7, "")
+	retain(t, base, "2026-02-01", "W @서버: 스테이징 서버 포트는 8080이다.", "O(c=0.90) @Alex: dark mode is better than light mode.")
+	write(t, base, "memory/2026-02-02.md", "## Retain\n- W @서버: \xff\xfe 이 줄은 글이 아니다.\n")
+	reflect(t, base, benchLast.String())
+	day := (benchLast + 1).String()
+	retain(t, base, day, "W @서버: 스테이징 서버 포트는 이제 9090이다.", "O @Alex: dark mode is better than light mode.")
+	settled := func(dir string) map[string]string {
+		for _, r := range []*report.Report{distill(t, dir, day), reflect(t, dir, day)} {
+			told := map[string]bool{}
+			for _, p := range r.Problems {
+				what := fmt.Sprint(p.Path, p.Line, p.Message)
+				if told[what] {
+					t.Errorf("%s is told twice", what)
+				}
+				told[what] = true
+			}
+		}
+		return pages(t, dir)
+	}
+	want := settled(copyOf(t, base))
+	files, err := filepath.Glob(filepath.Join(base, ".memctl", "checkpoints", "*"))
+	check(t, err)
+	looked := 0
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		check(t, err)
+		name, err := filepath.Rel(base, file)
+		check(t, err)
+		for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(4, 200) {
+			dir := copyOf(t, base)
+			bad := append([]byte{}, data...)
+			bad[at] ^= 1 << (at % 8)
+			write(t, dir, name, string(bad))
+			if diff := cmp.Diff(want, settled(dir)); diff != "" {
+				t.Fatalf("%s with byte %d of %d changed (-whole +changed):\n%s", name, at, len(data), diff)
+			}
+			check(t, os.RemoveAll(dir))
+			looked++
+		}
+	}
+	if looked < 10 {
+		t.Fatalf("%d checkpoints were looked at; that is hardly all", looked)
+	}
+}
