@@ -145,7 +145,7 @@ func faults() []fault {
 
 // faulter makes the n-th write step fail.
 type faulter struct {
-	n    int // 1-based; 0 for none
+	n    int // 1-based; 0 for none. It is the next one that can fail so
 	err  error
 	step string   // the one that failed
 	seen int      // steps so far
@@ -156,7 +156,7 @@ func (f *faulter) at(step string) error {
 	if f.seen++; f.all != nil {
 		f.all = append(f.all, step)
 	}
-	if f.seen != f.n || !f.fits(step) {
+	if f.n == 0 || f.step != "" || f.seen < f.n || !f.fits(step) {
 		return nil
 	}
 	f.step = step

@@ -52,7 +52,7 @@ func (c *census) add(counts map[string]int) {
 }
 
 // enough is how many histories have everything in them that may come to pass.
-const enough = 100
+const enough = 200
 
 // complete fails the test if something that may come to pass never did.
 func (c *census) complete(t *testing.T) {

@@ -348,6 +348,11 @@ func (w *world) command(d deed, r *rand.Rand) bool {
 		verb = func(ctx context.Context, e *engine.Engine) error { _, err := e.DismissSubject(ctx, name); return err }
 	case "join":
 		verb = func(ctx context.Context, e *engine.Engine) error {
+			if known, err := e.Subjects(ctx, 0); err == nil && len(known.Subjects) > 1 && d.n%4 > 0 { // two that there are
+				i := r.IntN(len(known.Subjects) - 1)
+				name, other = known.Subjects[i].Name, known.Subjects[i+1].Name
+				w.note("  %s and %s", name, other)
+			}
 			_, err := e.JoinSubjects(ctx, name, other)
 			return err
 		}

@@ -263,7 +263,7 @@ func liveAll(t *testing.T, from, to uint64, each bool) {
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
 func TestHistoryEndsAsFromNothing(t *testing.T) {
 	t.Parallel()
-	from, to := seedsOf(t, 6, 100, 10_000)
+	from, to := seedsOf(t, 6, 200, 10_000)
 	liveAll(t, from, to, false)
 }
 
