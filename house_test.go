@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"go/ast"
 	"os"
-	"path"
 	"regexp"
 	"slices"
 	"strings"
