@@ -117,6 +117,10 @@ func HeadersFrom(pages []*Digest, lang string) *Headers {
 		h.at[d.Path] = int32(i)
 		w.count(i, d)
 	}
+	w.rarity = make([]uint64, len(w.df))
+	for stem, df := range w.df {
+		w.rarity[stem] = logRatio(uint64(len(pages))+1, uint64(df))
+	}
 	for i, d := range pages {
 		h.of[d.Path] = w.header(i, d)
 	}
@@ -133,6 +137,8 @@ type headerWork struct {
 	words []string      // the shortest form of each, of equals the first in order
 	df    []int32       // pages that have a stem
 	list  [][]stemCount // the keywords of each page
+
+	rarity []uint64 // of each stem, when all pages have been counted: the logarithm of all pages to those that have it
 }
 
 type stemCount struct{ stem, n int32 }
@@ -170,24 +176,31 @@ func (w *headerWork) header(i int, d *Digest) *bank.Header {
 	return h
 }
 
-// answers are the most telling keywords of a page.
+// answers are the most telling keywords of a page: those with the largest products, of equals the first in order.
 func (w *headerWork) answers(list []stemCount) []string {
 	type scored struct {
 		stemCount
 		score uint64
 	}
-	var all []scored
-	for _, s := range list {
-		if telling(w.names[s.stem]) {
-			all = append(all, scored{s, uint64(s.n) * logRatio(uint64(len(w.pages))+1, uint64(w.df[s.stem]))})
-		}
+	before := func(a, b scored) bool {
+		return a.score > b.score || a.score == b.score && w.names[a.stem] < w.names[b.stem]
 	}
-	slices.SortFunc(all, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(w.names[a.stem], w.names[b.stem]))
-	})
+	best := make([]scored, 0, bank.MaxAnswers+1)
+	for _, s := range list {
+		x := scored{s, uint64(s.n) * w.rarity[s.stem]}
+		if len(best) == bank.MaxAnswers && !before(x, best[len(best)-1]) || !telling(w.names[s.stem]) {
+			continue
+		}
+		at := len(best)
+		for at > 0 && before(x, best[at-1]) {
+			at--
+		}
+		best = slices.Insert(best, at, x)
+		best = best[:min(len(best), bank.MaxAnswers)]
+	}
 	var out []string
-	for i, s := range all {
-		if i >= bank.MaxAnswers || i >= minAnswers && s.n < 2 {
+	for i, s := range best {
+		if i >= minAnswers && s.n < 2 {
 			break
 		}
 		out = append(out, w.words[s.stem])

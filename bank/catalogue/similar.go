@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"cmp"
+	"math"
 	"slices"
 	"strings"
 )
@@ -54,7 +55,7 @@ func (w *headerWork) similar() {
 		}
 	}
 	links := w.links()
-	byEntity, byStem := newPairs(n), newPairs(n)
+	byEntity, byStem, total := newPairs(n), newPairs(n), newPairs(n)
 	for i, d := range w.pages {
 		if !d.comparable() {
 			continue
@@ -65,19 +66,25 @@ func (w *headerWork) similar() {
 		for _, s := range w.list[i] {
 			byStem.spread(stems[s.stem], rare, stemPoints, maxStemPoints)
 		}
-		total := map[int32]int32{}
 		for _, p := range []*pairs{byEntity, byStem} {
 			for _, j := range p.touched {
-				total[j] += p.points[j]
-				p.points[j] = 0
+				total.add(j, p.points[j], math.MaxInt32)
 			}
-			p.touched = p.touched[:0]
+			p.clear()
 		}
 		for _, j := range links[int32(i)] {
-			total[j] += linkPoints
+			total.add(j, linkPoints, math.MaxInt32)
 		}
 		w.choose(d, total)
+		total.clear()
 	}
+}
+
+func (p *pairs) clear() {
+	for _, i := range p.touched {
+		p.points[i] = 0
+	}
+	p.touched = p.touched[:0]
 }
 
 func newPairs(n int) *pairs { return &pairs{points: make([]int32, n)} }
@@ -105,20 +112,20 @@ func (w *headerWork) links() map[int32][]int32 {
 	return out
 }
 
-func (w *headerWork) choose(self *Digest, total map[int32]int32) {
+func (w *headerWork) choose(self *Digest, total *pairs) {
 	var all []int32
-	for j, n := range total {
-		if other := w.pages[j]; n >= midPoints && other.comparable() && w.root(other) != w.root(self) {
+	for _, j := range total.touched {
+		if other := w.pages[j]; total.points[j] >= midPoints && other.comparable() && w.root(other) != w.root(self) {
 			all = append(all, j)
 		}
 	}
-	slices.SortFunc(all, func(a, b int32) int { return cmp.Or(cmp.Compare(total[b], total[a]), cmp.Compare(a, b)) })
+	slices.SortFunc(all, func(a, b int32) int { return cmp.Or(cmp.Compare(total.points[b], total.points[a]), cmp.Compare(a, b)) })
 	head := w.of[self.Path]
 	for _, j := range all {
 		other := w.pages[j].Path
 		name := strings.TrimSuffix(other, ".md") + ":" + w.of[other].Updated.Month()
 		switch {
-		case total[j] >= highPoints && len(head.SimilarHigh) < maxHigh:
+		case total.points[j] >= highPoints && len(head.SimilarHigh) < maxHigh:
 			head.SimilarHigh = append(head.SimilarHigh, name)
 		case len(head.SimilarMid) < maxMid:
 			head.SimilarMid = append(head.SimilarMid, name)

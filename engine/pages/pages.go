@@ -12,7 +12,9 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Input is what the pages are planned from.
@@ -128,12 +130,34 @@ func signature(s *bank.PageSpec) (lines, header string) {
 	return lines, header
 }
 
+// headerSignature names a header and what an index says of its pages. It is made for every page each time, so that it takes no more than it must.
 func headerSignature(head *bank.Header, index []bank.IndexLine) string {
-	h := fmt.Appendf(nil, "%+v", *head)
-	for _, l := range index {
-		h = fmt.Appendf(h, "\n%s %s %d %s %s", l.Page, l.Title, l.Count, l.Updated, l.TLDR)
+	p := pack.NewWriter("", 1<<10)
+	for _, text := range [...]string{head.ID, head.Title, head.Category, head.Description, head.TLDR} {
+		p.Text(text)
 	}
-	return workspace.Hash(h)[:16]
+	for _, list := range [...][]string{head.Titles, head.Aliases, head.AnswersWhen, head.SimilarHigh, head.SimilarMid} {
+		p.Texts(list)
+	}
+	for _, d := range [...]day.Day{head.Validated, head.Created, head.Updated} {
+		p.Int(int64(d))
+	}
+	p.Uint(uint64(len(head.Sources)))
+	for i := range head.Sources {
+		src := &head.Sources[i]
+		p.Text(src.URI)
+		p.Text(src.Lines)
+		p.Text(src.Summary)
+	}
+	for i := range index {
+		l := &index[i]
+		p.Text(l.Page)
+		p.Text(l.Title)
+		p.Int(int64(l.Count))
+		p.Int(int64(l.Updated))
+		p.Text(l.TLDR)
+	}
+	return workspace.Hash(p.Body())[:16]
 }
 
 func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {
