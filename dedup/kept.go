@@ -1,5 +1,7 @@
 package dedup
 
+import "maps"
+
 // Codec writes facts as bytes and reads them again: what is read compares as what was written.
 type Codec interface {
 	Pack(f *Facts) []byte
@@ -62,9 +64,7 @@ func (k *Kept) All() map[string]Facts {
 	for key, packed := range k.packed {
 		out[key] = k.codec.Unpack(packed)
 	}
-	for key, f := range k.open {
-		out[key] = f
-	}
+	maps.Copy(out, k.open)
 	return out
 }
 
