@@ -26,17 +26,10 @@ import (
 // reported and may grow. A run still reads and writes the cursor, which has a stamp for each file, and a closed day the names that lines have had.
 func mostGrowth() map[string]cost {
 	return map[string]cost{
-<<<<<<< HEAD
 		"distil, nothing new":          {Allocated: 3},
 		"distil, one new line":         {Allocated: 4, Read: 3, Tables: 8},
 		"reflect, one line of the day": {Allocated: 6, Tables: 6},
 		"index, one new line":          {Allocated: 2},
-=======
-		"distil, nothing new":          {Allocated: 4},
-		"distil, one new line":         {Allocated: 6},
-		"reflect, one line of the day": {Allocated: 6},
-		"index, one new line":          {Allocated: 3},
->>>>>>> 12b11ac9 (engine: what a reflect of a day with one line takes is bounded more tightly)
 		"recall":                       {Allocated: 4},
 	}
 }

@@ -74,6 +74,23 @@ func TestLinesOfADayAreFoldedOnce(t *testing.T) {
 	}
 }
 
+// TestWhatComesToPassTwiceOnADayDoesSoInPieces: a status that goes back and forth ends twice in the same words, also where each line comes with a run of its own.
+func TestWhatComesToPassTwiceOnADayDoesSoInPieces(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-03-01", "W @서버: 서버는 서울에 있다.")
+	distill(t, dir, "2026-03-01")
+	write(t, dir, "memory/2026-03-02.md", "## Retain\n")
+	for i, line := range []string{"스테이징은 대기 중이다.", "스테이징 배포를 완료했다.", "스테이징은 대기 중이다.", "스테이징 배포를 완료했어요."} {
+		addLines(t, dir, "2026-03-02", "S @배포: "+line)
+		if n := foldedBy(t, dir, "2026-03-02T12:00:00+09:00"); n != 1 {
+			t.Errorf("line %d: %d statements are folded", i, n)
+		}
+	}
+	reflect(t, dir, "2026-03-02")
+	sound(t, dir, "2026-03-02")
+}
+
 // TestOpenDayThatCannotBeReadIsFoldedAnew: what is kept of an open day is derived.
 func TestOpenDayThatCannotBeReadIsFoldedAnew(t *testing.T) {
 	t.Parallel()

@@ -56,6 +56,7 @@ func (m *Machine) resume(s *memory.Statement, step *Step) {
 	m.observe(s, step.Names)
 	m.events = append(m.events, step.Events...)
 	for i := range step.Events {
+		m.today[step.Events[i].ID] = true
 		m.tally.Ops[step.Events[i].Op]++
 	}
 	if step.Unread {

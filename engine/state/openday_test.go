@@ -11,7 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
-	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/engine/subject/naming"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -22,8 +22,8 @@ func someSteps(digests ...string) (steps []distil.Step) {
 	for i, d := range digests {
 		steps = append(steps, distil.Step{
 			Statement: d, Said: map[string]int{"h" + d: i + 1}, Unread: i%2 == 0, Purged: i%2 == 1,
-			Names: []subject.Mention{{
-				Text: "정쌤", Key: "정쌤", Words: 1, Start: 3, End: 9, Signs: subject.First, Hint: subject.Person, Same: "정순영", Weight: 2, Josa: 5,
+			Names: []naming.Mention{{
+				Text: "정쌤", Key: "정쌤", Words: 1, Start: 3, End: 9, Signs: naming.First, Hint: naming.Person, Same: "정순영", Proof: 2, Josa: 5,
 			}},
 			Events: []bank.Event{{ID: "e" + d, Day: 20_001, Op: bank.OpAccept, By: bank.Program, Entry: "maaaaaaaaaa", After: &bank.Fields{Text: "글"}}},
 		})

@@ -26,7 +26,7 @@ type pool struct {
 type form struct {
 	tie    Tie
 	shorts func(long *Candidate) []string // keys that it may have
-	longs  map[string][]string            // the long keys of a short one
+	longs  map[string][]string            // the long keys of a short one, in their order
 }
 
 func newPool(all map[string]*Candidate) *pool {
@@ -108,8 +108,8 @@ func (p *pool) enterTied(c *Candidate) {
 
 func (t *form) enter(long *Candidate) {
 	for _, short := range t.shorts(long) {
-		if short != long.Key && !slices.Contains(t.longs[short], long.Key) {
-			t.longs[short] = append(t.longs[short], long.Key)
+		if at, there := slices.BinarySearch(t.longs[short], long.Key); !there && short != long.Key {
+			t.longs[short] = slices.Insert(t.longs[short], at, long.Key)
 		}
 	}
 }
