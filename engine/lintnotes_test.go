@@ -76,3 +76,64 @@ func TestNightFindsTheSameWithoutItsNotes(t *testing.T) {
 		})
 	}
 }
+
+// TestNotesOfLintForgetWhatIsPrivateNow: words of a page or log are hidden, or its file is gone, and no full pass has looked since; also where the run that
+// found so was killed before it came to the notes.
+func TestNotesOfLintForgetWhatIsPrivateNow(t *testing.T) {
+	t.Parallel()
+	const page, log, line, logged = "bank/wiki/메모.md", "memory/2026-11-18.md", "음 [[feijoa소송]] 얘기", "- W @병원: 예약은 [[feijoa의원]]에 있다\n"
+	for name, do := range map[string]func(dir string){
+		"a page hides it": func(dir string) { edit(t, dir, page, line, "<private>"+line+"</private>") },
+		"a page is gone":  func(dir string) { check(t, os.Remove(filepath.Join(dir, filepath.FromSlash(page)))) },
+		"a log hides it":  func(dir string) { edit(t, dir, log, logged, "<private>\n"+logged+"</private>\n") },
+	} {
+		for _, killed := range []bool{false, true} {
+			t.Run(fmt.Sprint(name, killed), func(t *testing.T) {
+				t.Parallel()
+				dir, before := newWorkspace(t), newWorkspace(t)
+				write(t, dir, log, "## Retain\n- O(c=0.90) @민수: 짧은 답변을 선호한다\n- S: 끝.\n")
+				word := "feijoa소송"
+				if strings.HasPrefix(name, "a log") {
+					word = "feijoa의원"
+					write(t, dir, log, "## Retain\n- O(c=0.90) @민수: 짧은 답변을 선호한다\n"+logged)
+				} else {
+					write(t, dir, page, "# 메모\n\n본문이다.\n\n"+line+"\n")
+				}
+				age(t, dir)
+				reflect(t, dir, "2026-11-24")
+				if !strings.Contains(read(t, dir, ".memctl/"+files.LintFile), word) {
+					t.Fatal("there is no note of it: nothing is shown by this test")
+				}
+				copyTree(t, dir, before)
+				do(dir)
+				distill(t, dir, "2026-11-24")
+				if killed { // nothing of what is derived was written
+					check(t, os.RemoveAll(filepath.Join(dir, ".memctl")))
+					check(t, os.CopyFS(filepath.Join(dir, ".memctl"), os.DirFS(filepath.Join(before, ".memctl"))))
+					distill(t, dir, "2026-11-24")
+				}
+				if b, err := os.ReadFile(filepath.Join(dir, ".memctl", files.LintFile)); err == nil && strings.Contains(string(b), word) {
+					t.Errorf("%q is in the notes", word)
+				}
+			})
+		}
+	}
+}
+
+// TestSecretBesideItsNameIsNeitherFoundNorKept: a link that leads nowhere is a password, as what stands before it says.
+func TestSecretBesideItsNameIsNeitherFoundNorKept(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	retain(t, dir, "2026-11-17", "W @서버: 포트는 8080이다.")
+	write(t, dir, "bank/wiki/메모.md", "# 메모\n\n비밀번호: [[hunter2xyz9]]\n\n그리고 [[없는 쪽]].\n")
+	age(t, dir)
+	reflect(t, dir, "2026-11-24")
+	for rel, text := range tree(t, dir, ".") {
+		if rel != "bank/wiki/메모.md" && strings.Contains(text, "hunter2xyz9") {
+			t.Errorf("%s has the secret", rel)
+		}
+	}
+	if report := read(t, dir, "reports/2026-11-24.md"); !strings.Contains(report, "없는 쪽") {
+		t.Errorf("the other link is not found:\n%s", report)
+	}
+}

@@ -81,6 +81,8 @@ type File struct {
 	Read func() []byte // its bytes; nil if it cannot be read
 	// State names the bytes, as their hash does: while it is the same, so are they. Empty where it is not known.
 	State string
+	// Fits reports whether what was read is what State names: a file may change in between. nil: it is.
+	Fits func(data []byte) bool
 }
 
 // Kind says whose a file is.

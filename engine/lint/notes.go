@@ -28,6 +28,7 @@ type note struct {
 	flaws      []flaw
 	spots      []spot // of a note that was just made; else they are in stored
 	stored     []byte
+	ids        map[string]bool // of the spots, once they are asked for
 }
 
 // flaw is what was found in a file alone, a [Finding] of which nothing need be done.
@@ -61,12 +62,13 @@ func (n *note) all() iter.Seq[spot] {
 
 // has reports whether an id stands in the file.
 func (n *note) has(id string) bool {
-	for s := range n.all() {
-		if s.id == id {
-			return true
+	if n.ids == nil {
+		n.ids = map[string]bool{}
+		for s := range n.all() {
+			n.ids[s.id] = true
 		}
 	}
-	return false
+	return n.ids[id]
 }
 
 // texts are the words of the file that are in the note, as they stand there.
@@ -148,12 +150,12 @@ func (n *Notes) add(f *File, data []byte, made *note) {
 		return
 	}
 	n.isNew = true
-	if f.State != "" && made.unreadable == nil && n.mayHave(made, data) {
+	if f.State != "" && made.unreadable == nil && (f.Fits == nil || f.Fits(data)) && n.mayHave(made, data) {
 		n.now[f.Path] = keptNote{made, f.Kind, f.State}
 	}
 }
 
-// mayHave reports whether all words of a note may be kept, and none of them is hidden in its file.
+// mayHave reports whether all words of a note may be kept, also in the lines in which they stand, and none of them is hidden in its file.
 func (n *Notes) mayHave(made *note, data []byte) bool {
 	words := slices.Collect(made.texts())
 	if len(words) == 0 {
@@ -164,12 +166,44 @@ func (n *Notes) mayHave(made *note, data []byte) bool {
 		return false
 	}
 	text := norm.NFC.String(string(shown))
+	lines := map[int]bool{} // where those begin that have one of the words
 	for _, t := range words {
-		if !n.mayKeep(t) || !strings.Contains(text, norm.NFC.String(t)) {
+		t = norm.NFC.String(t)
+		if !n.mayKeep(t) || !strings.Contains(text, t) {
+			return false
+		}
+		for at := range occurrences(text, t) {
+			lines[strings.LastIndexByte(text[:at], '\n')+1] = true
+		}
+	}
+	for at := range lines {
+		if !n.mayKeep(withLineBefore(text, at)) {
 			return false
 		}
 	}
 	return !slices.ContainsFunc(made.links, func(k link) bool { return !n.mayKeep(k.target) || !n.mayKeep(k.block) })
+}
+
+// occurrences are where a word begins in a text.
+func occurrences(text, word string) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for from := 0; word != ""; {
+			at := strings.Index(text[from:], word)
+			if at < 0 || !yield(from+at) {
+				return
+			}
+			from += at + len(word)
+		}
+	}
+}
+
+// withLineBefore is the line that begins at a byte of a text, and the one before it, which may say what its words are: 비밀번호:
+func withLineBefore(text string, at int) string {
+	from := strings.LastIndexByte(text[:max(at-1, 0)], '\n') + 1
+	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
+		return text[from : at+n]
+	}
+	return text[from:]
 }
 
 // ended is whether an entry says that something is finished, as judge finds.

@@ -2,6 +2,7 @@ package lint_test
 
 import (
 	"context"
+	"crypto/sha256"
 	"fmt"
 	"maps"
 	"slices"
@@ -187,4 +188,46 @@ func FuzzNotes(f *testing.F) {
 			t.Fatal(fmt.Errorf("with notes of any bytes: %w", err))
 		}
 	})
+}
+
+// TestNoteIsOfTheBytesThatWereRead: a page was saved between the time at which its state was taken and the reading, and changed back then.
+func TestNoteIsOfTheBytesThatWereRead(t *testing.T) {
+	status := anEntry(t, "world/config.md", "2026-09-02", "- S @서버: 포트가 막혀 있다.")
+	const first = "# a\n"
+	w, n := ws{"bank/wiki/a.md": first}, lint.NewNotes(notesOf, mayKeep)
+	look := func(text string) []lint.Finding {
+		v := w.view(t, status)
+		v.Notes = n
+		for i := range v.Files {
+			f := &v.Files[i]
+			f.State, f.Fits, f.Read = first, func(data []byte) bool { return string(data) == first }, func() []byte { return []byte(text) }
+		}
+		return run(t.Context(), t, v)
+	}
+	if found := look("# a\n\n[[없는 것]]\n"); len(found) == 0 {
+		t.Fatal("nothing is found in what was read: nothing is shown by this test")
+	}
+	n = again(t, n)
+	want := look(first)
+	n = lint.NewNotes(notesOf, mayKeep)
+	if diff := cmp.Diff(look(first), want, sameFindings); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestNotesOfTheSameFilesStayTheSame: another note of the same file needs another notesMagic, since notes outlive the program that made them.
+func TestNotesOfTheSameFilesStayTheSame(t *testing.T) {
+	port := anEntry(t, "world/config.md", "2026-09-02", "- S @서버: 포트가 막혀 있다.")
+	w := ws{
+		"bank/wiki/a.md": "---\ntitle: Guide\naliases: [신념, 가치관]\n---\n그림 ![[그림.png]] [쪽](../world/config.md) `[[code]]` <private>[[숨은 것]]</private> 30% 늘었다. ^my-note\n",
+		"bank/wiki/b.md": "# 나\n\n매출은 300만 원이다. [[Guide#^my-note|안내]]\n\n" + strings.Repeat("가", 5000) + "\n", "bank/world/config.md": "# 설정\n\n" + bank.FormatEntry(port) + "\n",
+		"memory/2026-11-02.md": "# 2026-11-02\n\n- [[민수]]와 [[world/nowhere]] 얘기\n```\n[[fenced]]\n```\n",
+	}
+	n := lint.NewNotes(notesOf, mayKeep)
+	var read []string
+	run(t.Context(), t, withNotes(w.view(t, port), n, &read))
+	const want = "380adc4122064a4e"
+	if got := fmt.Sprintf("%x", sha256.Sum256(n.Bytes()))[:16]; got != want {
+		t.Errorf("notes sum up to %s, were %s: raise notesMagic, and give this test the sum", got, want)
+	}
 }

@@ -92,7 +92,7 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int,
 			delete(planned, f.Path)
 			continue
 		}
-		f.State = known[f.Path]
+		f.State, f.Fits = known[f.Path].name, known[f.Path].fits
 	}
 	for _, rel := range slices.Sorted(maps.Keys(planned)) {
 		if data := planned[rel]; path.Ext(rel) == ".md" && data != nil {
@@ -117,10 +117,29 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int,
 // findings are what the checks find, without the secrets that people typed into their pages.
 func (e *Night) findings(ctx context.Context, v lint.View, codes []string) ([]lint.Finding, error) {
 	found, err := lint.Run(ctx, v, codes)
+	read := map[string]func() []byte{}
+	for i := range v.Files {
+		read[v.Files[i].Path] = v.Files[i].Read
+	}
 	for i := range found {
-		found[i].Text = e.Redact(found[i].Text)
+		f := &found[i]
+		if f.Text = e.Redact(f.Text); f.Text == "" || f.Line == 0 || read[f.Path] == nil {
+			continue
+		}
+		if shown := e.RedactLines(lineOf(read[f.Path](), f.Line)); shown != "" && !strings.Contains(shown, f.Text) {
+			f.Text = "[…]" // what stands beside it says that it is a secret
+		}
 	}
 	return found, err
+}
+
+// lineOf is a line of a file with the one before it, "" where there is none of this number.
+func lineOf(data []byte, no int) string {
+	lines := strings.SplitAfterN(string(data), "\n", no+1)
+	if no > len(lines) {
+		return ""
+	}
+	return strings.Join(lines[max(no-2, 0):no], "")
 }
 
 func lintKind(key string, planned func(string) bool) lint.Kind {

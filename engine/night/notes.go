@@ -3,6 +3,7 @@ package night
 import (
 	"fmt"
 	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -11,13 +12,15 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/run"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // loadNotes are the notes of the checks of the last full pass, none where it left none that can be taken. Files with secrets have no notes.
 func (e *Night) loadNotes(version string) *lint.Notes {
 	of := fmt.Sprintf("%s %d", version, recall.LongestText)
-	mayKeep := func(text string) bool { return e.Redact(text) == text }
+	mayKeep := func(text string) bool { return e.Redact(text) == text && e.RedactLines(text) == text }
 	data, err := e.Ws.ReadDerived(files.LintFile)
 	if err != nil {
 		return lint.NewNotes(of, mayKeep)
@@ -26,26 +29,37 @@ func (e *Night) loadNotes(version string) *lint.Notes {
 	return n
 }
 
-// saveNotes keeps what the next full pass need not find out.
+// saveNotes keeps what the next full pass need not find out. Where they cannot be written that pass finds it out again.
 func (e *Night) saveNotes(n *lint.Notes) error {
 	if !n.Changed() {
 		return nil
 	}
-	return e.Ws.WriteDerived(files.LintFile, n.Bytes())
+	if err := e.Ws.WriteDerived(files.LintFile, n.Bytes()); err != nil {
+		return e.Ws.RemoveDerived(files.LintFile)
+	}
+	return nil
+}
+
+// fileState names the bytes of a file.
+type fileState struct {
+	name string
+	fits func(data []byte) bool // whether it is of these; nil where only the file tells
 }
 
 // statesOf names the bytes of files, by path: by their hash where the run knows it, else by how they were found, unless they were changed so shortly
 // before that they may change again and look the same.
-func statesOf(p *run.Plan) map[string]string {
-	out := make(map[string]string, len(p.Snap.Files))
+func statesOf(p *run.Plan) map[string]fileState {
+	out := make(map[string]fileState, len(p.Snap.Files))
 	for rel, st := range p.Pages.Stamps {
 		if st.Hash != "" {
-			out[rel] = st.Hash
+			out[rel] = fileState{st.Hash, func(data []byte) bool { return workspace.Hash(data) == st.Hash }}
 		}
 	}
 	for _, l := range p.Snap.Logs {
-		if l.Stamp.Hash != "" && l.Stamp.Fits(l.File) {
-			out[l.Path] = l.Stamp.Hash + " " + strconv.FormatInt(l.Stamp.Size, 10) // the hash may be of the log with its last line ended
+		if st := l.Stamp; st.Hash != "" && st.Fits(l.File) { // the hash may be of the log with its last line ended
+			out[l.Path] = fileState{st.Hash + " " + strconv.FormatInt(st.Size, 10), func(data []byte) bool {
+				return int64(len(data)) == st.Size && (workspace.Hash(data) == st.Hash || workspace.Hash(memory.Finished(slices.Clip(data))) == st.Hash)
+			}}
 		}
 	}
 	look := p.Snap.AsFound()
@@ -53,8 +67,8 @@ func statesOf(p *run.Plan) map[string]string {
 		return out
 	}
 	for _, f := range look.Files {
-		if out[f.Path] == "" && f.ModTime.Before(look.At.Add(-files.Racy)) {
-			out[f.Path] = fmt.Sprintf("%d %d %d", f.Size, f.ModTime.UnixNano(), f.Ino)
+		if out[f.Path].name == "" && f.ModTime.Before(look.At.Add(-files.Racy)) {
+			out[f.Path] = fileState{name: fmt.Sprintf("%d %d %d", f.Size, f.ModTime.UnixNano(), f.Ino)}
 		}
 	}
 	return out

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"maps"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -79,7 +80,7 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	kept := found.Events[:0]
 	for _, ev := range found.Events {
-		if !replay.Outdated(&ev, in.Contested) && onlyPersons(&ev, stood) {
+		if !replay.Outdated(&ev, in.Contested) && onlyPersons(&ev, stood) && !isKnown(&ev, s, r) {
 			kept = append(kept, ev)
 		}
 	}
@@ -91,6 +92,20 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	s.LineIDs = found.IDs
 	return found.Events, made, nil
+}
+
+// isKnown reports whether an edit is that which was recorded last of its entry. Where nothing tells of what day the last run was but the events that
+// it made, that may be too early a day, and the edits since then are found again.
+func isKnown(ev *bank.Event, s *snapshot.Snapshot, r *replay.Record) bool {
+	if s.Trusted() || ev.Op != bank.OpEdit {
+		return false
+	}
+	for i := range slices.Backward(r.People) { // in the order in which they fold
+		if old := &r.People[i]; old.Entry == ev.Entry {
+			return old.Op == ev.Op && old.Day > r.RanOn(s) && reflect.DeepEqual(old.After, ev.After)
+		}
+	}
+	return false
 }
 
 // accepted finds the events by which entries were accepted, as the ledgers have them. It reads those when it is first asked.

@@ -122,6 +122,9 @@ func (e *Runner) Recover(lock *workspace.Lock) error {
 
 // apply makes the plan happen and then leaves the notes for the next run.
 func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, started time.Time) error {
+	if err := e.forgetLint(p); err != nil {
+		return err
+	}
 	if p.nothing {
 		return e.rest(p.Snap, started)
 	}
@@ -164,14 +167,10 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 			return err
 		}
 	}
-	switch {
-	case p.After != nil:
-		err = p.After()
-	case p.private.found:
-		err = e.Ws.RemoveDerived(files.LintFile) // it may have words that are private now
-	}
-	if err != nil {
-		return err
+	if p.After != nil {
+		if err := p.After(); err != nil {
+			return err
+		}
 	}
 	e.sweepDerived(leftFor)
 	return done.Done()

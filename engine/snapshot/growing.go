@@ -61,10 +61,11 @@ func (c *Cursor) Append(ws *workspace.Workspace, rel string, lines []byte, whole
 // Before is the size of the file that the lines are added to.
 func (a *Appending) Before() int64 { return a.Size - int64(len(a.Change.Data)) }
 
-// Note notes how the file looks now that the lines were added. Where somebody was quicker, nothing is known of it.
+// Note notes how the file looks now that the lines were added. Where somebody was quicker, or the system does not say when a file was
+// last changed in any way, nothing is known of it.
 func (c *Cursor) Note(a *Appending, now workspace.Look) {
 	delete(c.Grown, a.Change.Path)
-	if now.Size != a.Size || !bytes.HasSuffix(a.Change.Data, []byte{'\n'}) {
+	if now.Size != a.Size || now.Change == 0 || !bytes.HasSuffix(a.Change.Data, []byte{'\n'}) {
 		return
 	}
 	if c.Grown == nil {
