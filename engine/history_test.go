@@ -261,14 +261,14 @@ func liveAll(t *testing.T, from, to uint64, each bool) {
 }
 
 // TestHistoryEndsAsFromNothing: what ten thousand histories come to is what their logs, rules and people give from nothing.
-func TestHistoryEndsAsFromNothing(t *testing.T) {
+func TestHistoryEndsAsFromNothing(t *testing.T) { //nolint:tparallel // the group of them ends before what came to pass is counted
 	t.Parallel()
 	from, to := seedsOf(t, 6, 200, 10_000)
 	liveAll(t, from, to, false)
 }
 
 // TestEachRunOfAHistoryIsAsFromNothing is the same after each run, which finds the run that goes wrong.
-func TestEachRunOfAHistoryIsAsFromNothing(t *testing.T) {
+func TestEachRunOfAHistoryIsAsFromNothing(t *testing.T) { //nolint:tparallel // the group of them ends before what came to pass is counted
 	t.Parallel()
 	from, to := seedsOf(t, 2, 20, 1_000)
 	liveAll(t, from, to, true)

@@ -22,15 +22,15 @@ func TestNightFindsTheSameWithoutItsNotes(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(seed, 7))
 			dir := newWorkspace(t)
-			any := func(list ...string) string { return list[r.IntN(len(list))] }
+			oneOf := func(list ...string) string { return list[r.IntN(len(list))] }
 			wiki := func() string {
-				return any("bank/wiki/메모.md", "bank/wiki/Guide.md", "bank/wiki/사람/민수.md", "bank/wiki/매출.md")
+				return oneOf("bank/wiki/메모.md", "bank/wiki/Guide.md", "bank/wiki/사람/민수.md", "bank/wiki/매출.md")
 			}
 			statuses := []string{"스테이징은 대기 중이다.", "The export is ready.", "포트는 8080이다.", "포트는 8081이다.", "내보내기를 마쳤다."}
 			d := mustDay("2026-09-01")
 			for range 12 {
 				d += day.Day(1 + r.IntN(20))
-				retain(t, dir, d.String(), any("S", "W")+" @배포: "+any(statuses...), "W @"+any("민수", "memctl")+": "+any("[[wiki/Guide]]를 본다.", "[[wiki/없다]]를 본다.", "캐시는 Redis로 한다."))
+				retain(t, dir, d.String(), oneOf("S", "W")+" @배포: "+oneOf(statuses...), "W @"+oneOf("민수", "memctl")+": "+oneOf("[[wiki/Guide]]를 본다.", "[[wiki/없다]]를 본다.", "캐시는 Redis로 한다."))
 				for range r.IntN(4) {
 					p := wiki()
 					on := filepath.Join(dir, filepath.FromSlash(p))
@@ -42,7 +42,7 @@ func TestNightFindsTheSameWithoutItsNotes(t *testing.T) {
 						check(t, os.MkdirAll(filepath.Dir(to), 0o755))
 						_ = os.Rename(on, to) // likewise
 					default:
-						write(t, dir, p, any("# 메모\n\n[[없는 것]]과 30%\n", "---\naliases: [민수, 메모]\n---\n[[Guide]]와 [[wiki/매출#^x]] ^y\n", "# Guide\n\n[[메모#^y]]\n", "AKIA"+"IOSFODNN7EXAMPLQ는 [[AKIA"+"IOSFODNN7EXAMPLQ]]\n"))
+						write(t, dir, p, oneOf("# 메모\n\n[[없는 것]]과 30%\n", "---\naliases: [민수, 메모]\n---\n[[Guide]]와 [[wiki/매출#^x]] ^y\n", "# Guide\n\n[[메모#^y]]\n", "AKIA"+"IOSFODNN7EXAMPLQ는 [[AKIA"+"IOSFODNN7EXAMPLQ]]\n"))
 					}
 				}
 				if r.IntN(2) == 0 {

@@ -151,7 +151,7 @@ func TestDayInPiecesIsAsADayAtOnce(t *testing.T) {
 			pieces = pieces[:min(len(pieces), 30)]
 			for i, line := range pieces {
 				log := "memory/" + today.String() + [...]string{"", "", "-b", "-b", "-b", "-b"}[min(5, i/3+r.IntN(2))] + ".md"
-				old := ""
+				var old string
 				if data, err := os.ReadFile(filepath.Join(dir, log)); err == nil {
 					old = string(data)
 				} else if strings.HasPrefix(line, "- 배포는") {

@@ -92,7 +92,7 @@ func (e *Briefer) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.
 		return err
 	}
 	if len(done.Stood) == 0 && trusted {
-		if err := e.restampTold(ctx, k, ready, a, &ev); err != nil {
+		if err := e.restampTold(k, ready, a, &ev); err != nil {
 			return err
 		}
 	}
@@ -106,7 +106,7 @@ func (e *Briefer) appendTold(ctx context.Context, lock *workspace.Lock, ev bank.
 }
 
 // restampTold brings the notes of the last run up to date with the event.
-func (e *Briefer) restampTold(ctx context.Context, k *snapshot.Cursor, ready *prepared, a *snapshot.Appending, ev *bank.Event) error {
+func (e *Briefer) restampTold(k *snapshot.Cursor, ready *prepared, a *snapshot.Appending, ev *bank.Event) error {
 	own := a.Change.Path
 	looks, err := e.Ws.Look([]string{own})
 	if err != nil {

@@ -174,25 +174,9 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 		}
 	}
 	m.marks = m.state.Purged.Marks()
-	var (
-		last   *memory.Statement // the one before the next; nil once it was purged
-		newest day.Day
-	)
-	if n := len(statements); n > 0 {
-		newest = statements[n-1].Day
-	}
-	steps := slices.Clip(m.opt.Begun)
-	for i := range steps {
-		m.resume(&statements[i], &steps[i])
-		if last = &statements[i]; steps[i].Purged {
-			last = nil
-		}
-	}
-	if last != nil && last.Day != newest || len(statements) == len(steps) {
-		steps = nil // they are of an earlier day, or nothing is new
-	}
+	c := m.begin(statements)
 	statements = statements[len(m.opt.Begun):]
-	ahead := m.judgeAhead(statements, last)
+	ahead := m.judgeAhead(statements, c.last)
 	defer ahead.stop()
 	total, done := len(statements), 0
 	for _, d := range m.days(statements, people, through) {
@@ -206,26 +190,17 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 					m.opt.Progress(done, total)
 				}
 			}
-			s, judged := &statements[0], (*judgement)(nil)
+			var judged *judgement
 			if ahead != nil {
 				judged = ahead.next()
 			}
-			unread, made := len(m.unread), len(m.events)
-			claims := m.prepare(s, last, judged)
-			m.identify(claims)
-			if err := cmp.Or(m.statement(claims), m.state.Err()); err != nil {
+			if err := m.next(&c, &statements[0], judged); err != nil {
 				return err
-			}
-			if last = s; !slices.ContainsFunc(claims, remains) {
-				last = nil
-			}
-			if m.opt.Read != nil && s.Day == newest && len(steps) <= MostSteps {
-				steps = append(steps, m.stepOf(s, claims, made, len(m.unread) > unread, last == nil))
 			}
 			statements, done = statements[1:], done+1
 		}
-		if some && len(statements) == 0 && m.opt.Read != nil && len(steps) <= MostSteps {
-			if err := m.opt.Read(steps); err != nil {
+		if some && len(statements) == 0 && m.opt.Read != nil && len(c.steps) <= MostSteps {
+			if err := m.opt.Read(c.steps); err != nil {
 				return err
 			}
 		}
@@ -250,6 +225,48 @@ func (m *Machine) Run(ctx context.Context, statements []memory.Statement, people
 	}
 	if m.opt.Progress != nil {
 		m.opt.Progress(total, total)
+	}
+	return nil
+}
+
+// course is how far a fold has come with its statements.
+type course struct {
+	last   *memory.Statement // the one before the next; nil once it was purged
+	newest day.Day           // of all statements
+	steps  []Step            // of that day
+}
+
+// begin takes what the statements have brought that were folded before.
+func (m *Machine) begin(statements []memory.Statement) (c course) {
+	if n := len(statements); n > 0 {
+		c.newest = statements[n-1].Day
+	}
+	c.steps = slices.Clip(m.opt.Begun)
+	for i := range c.steps {
+		m.resume(&statements[i], &c.steps[i])
+		if c.last = &statements[i]; c.steps[i].Purged {
+			c.last = nil
+		}
+	}
+	if c.last != nil && c.last.Day != c.newest || len(statements) == len(c.steps) {
+		c.steps = nil // they are of an earlier day, or nothing is new
+	}
+	return c
+}
+
+// next folds a statement.
+func (m *Machine) next(c *course, s *memory.Statement, judged *judgement) error {
+	unread, made := len(m.unread), len(m.events)
+	claims := m.prepare(s, c.last, judged)
+	m.identify(claims)
+	if err := cmp.Or(m.statement(claims), m.state.Err()); err != nil {
+		return err
+	}
+	if c.last = s; !slices.ContainsFunc(claims, remains) {
+		c.last = nil
+	}
+	if m.opt.Read != nil && s.Day == c.newest && len(c.steps) <= MostSteps {
+		c.steps = append(c.steps, m.stepOf(s, claims, made, len(m.unread) > unread, c.last == nil))
 	}
 	return nil
 }

@@ -236,7 +236,7 @@ func (n *Notes) Bytes() []byte {
 		p.Text(path)
 		p.Byte(byte(k.kind))
 		p.Text(k.state)
-		k.note.pack(p)
+		k.pack(p)
 	}
 	p.Uint(uint64(len(n.isEnded)))
 	for _, id := range slices.Sorted(maps.Keys(n.isEnded)) {

@@ -163,22 +163,26 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 		if keeper == nil || !state.WorthKeeping(d, f.Through) {
 			return nil
 		}
-		name := state.CheckpointName(d, s.Inputs(people, d))
-		kept, err := keeper.Keep(ctx, name, f.Machine)
-		if err != nil {
-			return err
-		}
-		f.Checkpoints[name] = kept
-		if f.Tail, f.TailName = d, name; f.newest != 0 && d-f.newest == 1 {
-			f.Tail, f.TailName = f.newest, f.Newest // a line that is added to the log of d begins there
-		}
-		f.newest, f.Newest = d, name
-		return nil
+		return f.keepDay(ctx, keeper, d, state.CheckpointName(d, s.Inputs(people, d)))
 	})
 	if err == nil {
 		err = f.Machine.State().Err()
 	}
 	return f, err
+}
+
+// keepDay keeps the state at the close of a day.
+func (f *Folded) keepDay(ctx context.Context, keeper *state.Keeper, d day.Day, name string) error {
+	kept, err := keeper.Keep(ctx, name, f.Machine)
+	if err != nil {
+		return err
+	}
+	f.Checkpoints[name] = kept
+	if f.Tail, f.TailName = d, name; f.newest != 0 && d-f.newest == 1 {
+		f.Tail, f.TailName = f.newest, f.Newest // a line that is added to the log of d begins there
+	}
+	f.newest, f.Newest = d, name
+	return nil
 }
 
 // newestCheckpoint opens the newest checkpoint that was folded from these very inputs, if any; of a day before from, unless

@@ -152,13 +152,20 @@ func (w *Workspace) FS() fs.FS { return w.root.FS() }
 // call has returned, or from nil, which is no bytes; from anything else it is an error.
 func HashFrom(from, added []byte) (hash string, next []byte, err error) {
 	h := sha256.New()
+	state, ok := h.(interface {
+		encoding.BinaryMarshaler
+		encoding.BinaryUnmarshaler
+	})
+	if !ok {
+		return "", nil, errors.New("go on with a hash: it does not tell its state")
+	}
 	if from != nil {
-		if err := h.(encoding.BinaryUnmarshaler).UnmarshalBinary(from); err != nil {
+		if err := state.UnmarshalBinary(from); err != nil {
 			return "", nil, fmt.Errorf("go on with a hash: %w", err)
 		}
 	}
 	h.Write(added)
-	next, err = h.(encoding.BinaryMarshaler).MarshalBinary()
+	next, err = state.MarshalBinary()
 	return hex.EncodeToString(h.Sum(nil)[:16]), next, err
 }
 

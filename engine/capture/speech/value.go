@@ -14,6 +14,7 @@ type kind struct {
 	re   *regexp.Regexp
 }
 
+// Kinds of values that no pattern finds.
 const (
 	Choice = "choice" // a thing that is chosen, by its name
 	Number = "number" // without a unit

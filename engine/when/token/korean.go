@@ -117,10 +117,10 @@ type cutter struct {
 	dead [maxWord + 1]bool // where no cut begins
 }
 
-const (
-	Syllable    = 3 // bytes of a syllable in UTF-8
-	longestWord = 7 * Syllable
-)
+// Syllable is how many bytes a syllable takes in UTF-8.
+const Syllable = 3
+
+const longestWord = 7 * Syllable
 
 // cut takes the words from i on. Behind a number in words stands its unit, in this word or, if the number is all of it, in the
 // next: 세 시, but not 전세.
