@@ -3,6 +3,7 @@ package bank
 import (
 	"cmp"
 	"errors"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,6 +26,11 @@ type DetectInput struct {
 	// State and Plan are what the pages were last rendered from.
 	State *State
 	Plan  *Plan
+	// Relaid says that an older memctl may have laid the pages out otherwise than Plan does. Pages are then all that can be read and those of the plan
+	// that are not there, Still among them those that are as the program left them, and Unread are those that cannot be read now.
+	Relaid bool
+	Still  map[string]bool
+	Unread []string
 	// Unwritten are ids of entries, and of topics, that were never written to a page: that they are not there means nothing.
 	Unwritten map[string]bool
 	// Contested are entries that two devices changed without hearing of each other, each with the texts it ever had: a
@@ -48,7 +54,7 @@ type DetectInput struct {
 //     one that was taken away, are written back;
 //   - a line that is gone, or whose page is, is an archive "removed by hand"; one moved to an archive page too;
 //   - a line on another page, a renamed one too, is an edit of its home; between pages of one split page it is written
-//     back;
+//     back, also where one of them is not in the plan any more ([Plan.FormerHome]);
 //   - the line of an archived entry on a page outside the archive is a restore. If the entry was removed by hand, and would
 //     stand without that, the removal is taken back instead, as if it had never been: a page that was away for a while comes
 //     back as it was;
@@ -64,7 +70,7 @@ type DetectInput struct {
 // index, lines deleted from the archive (purge is the way to forget), lines moved across the heading of what was so
 // before, and those of entries of one day ([Entry.OfOneDay]) that stand outside the archive. Nothing on a page that cannot be read counts as changed.
 func Detect(in DetectInput) Detected {
-	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]*comeback{}, stays: map[string]bool{}, pages: map[string]bool{}, unread: map[string]bool{}, taken: map[string]bool{}}
+	d := detector{ids: map[string]map[int]string{}, in: in, keep: map[string]*seenLine{}, back: map[string]*comeback{}, stays: map[string]bool{}, pages: map[string]bool{}, unread: map[string]bool{}, written: map[string]bool{}, taken: map[string]bool{}}
 	d.read()
 	d.assign()
 	d.recognise()
@@ -97,20 +103,21 @@ type seenLine struct {
 }
 
 type detector struct {
-	in     DetectInput
-	lines  []*seenLine          // of all pages, in page order
-	keep   map[string]*seenLine // the line of each id
-	loose  []*seenLine          // lines without an id of their own
-	pages  map[string]bool      // that were read, or are gone
-	unread map[string]bool
-	taken  map[string]bool      // ids given in this run
-	back   map[string]*comeback // pages on which lines stand that were removed
-	stays  map[string]bool      // ids of entries that would be in the archive without their removal too
-	ids    map[string]map[int]string
-	hidden map[string][]byte // what the pages hide, by path; nil until it is asked for
-	inside map[string]bool   // ids of the entries whose lines stand in a hidden part
-	events []Event
-	bad    []*PageError
+	in      DetectInput
+	lines   []*seenLine          // of all pages, in page order
+	keep    map[string]*seenLine // the line of each id
+	loose   []*seenLine          // lines without an id of their own
+	pages   map[string]bool      // that were read, or are gone
+	unread  map[string]bool
+	written map[string]bool      // that the program wrote first, where they are
+	taken   map[string]bool      // ids given in this run
+	back    map[string]*comeback // pages on which lines stand that were removed
+	stays   map[string]bool      // ids of entries that would be in the archive without their removal too
+	ids     map[string]map[int]string
+	hidden  map[string][]byte // what the pages hide, by path; nil until it is asked for
+	inside  map[string]bool   // ids of the entries whose lines stand in a hidden part
+	events  []Event
+	bad     []*PageError
 }
 
 // claim notes whose line it is.
@@ -159,6 +166,9 @@ func (d *detector) read() {
 	for _, p := range paths {
 		d.readPage(p, d.in.Pages[p])
 	}
+	for _, p := range d.in.Unread {
+		d.unread[p] = true
+	}
 	for _, l := range d.lines {
 		e, ok := d.in.State.Resolve(l.line.Entry.ID)
 		if !ok {
@@ -203,6 +213,7 @@ func (d *detector) readPage(p string, data []byte) {
 		return
 	}
 	d.bad = append(d.bad, pg.Warnings...)
+	d.written[p] = pg.Front.Value("id") == PageID(p)
 	for i := range pg.Lines {
 		if l := &pg.Lines[i]; l.Kind == LineEntry {
 			d.lines = append(d.lines, &seenLine{page: p, line: l, raw: pg.content(l)})
@@ -279,6 +290,7 @@ func (d *detector) recognise() {
 			gone[entrySignature(e)] = append(gone[entrySignature(e)], e)
 		}
 	}
+	d.unwritten(gone)
 	for _, samePage := range []bool{true, false} {
 		d.loose = slices.DeleteFunc(d.loose, func(l *seenLine) bool {
 			sig := signature(l.line.Entry)
@@ -294,6 +306,22 @@ func (d *detector) recognise() {
 			gone[sig] = slices.Delete(gone[sig], at, at+1)
 			return true
 		})
+	}
+}
+
+// unwritten adds, where pages may be laid out otherwise, the entries that may stand on another page of their home though none of the plan's is there.
+func (d *detector) unwritten(gone map[string][]*Entry) {
+	if !d.in.Relaid {
+		return
+	}
+	homes, words := map[string]bool{}, map[string]bool{}
+	for _, l := range d.loose {
+		homes[d.home(l.page)], words[signature(l.line.Entry)] = true, true
+	}
+	for _, id := range slices.Sorted(maps.Keys(d.in.Unwritten)) {
+		if e := d.in.State.Get(id); e != nil && d.keep[id] == nil && homes[e.Home] && words[entrySignature(e)] && !slices.Contains(gone[entrySignature(e)], e) {
+			gone[entrySignature(e)] = append(gone[entrySignature(e)], e)
+		}
 	}
 }
 
@@ -320,6 +348,9 @@ func (d *detector) expected() []*Entry {
 func (d *detector) compare() {
 	d.returned()
 	for id, l := range d.keep {
+		if d.in.Still[l.page] {
+			continue
+		}
 		e := d.in.State.Get(id)
 		archived := e.archived()
 		if ev, back := d.isBack(e, l); back {
@@ -359,11 +390,19 @@ func (d *detector) changes(e *Entry, l *seenLine) (before, after Fields) {
 		after.Confidence, after.AsOf = have.Confidence, d.in.Day
 	}
 	if at, _ := d.in.Plan.PageOf(e.ID); at != l.page && !IsArchive(l.page) {
-		if home := d.in.Plan.Home(l.page); home != e.Home {
+		if home := d.home(l.page); home != e.Home {
 			before.Home, after.Home = e.Home, home
 		}
 	}
 	return before, after
+}
+
+// home is the home of entries that stand on a page.
+func (d *detector) home(page string) string {
+	if d.written[page] {
+		return d.in.Plan.FormerHome(page)
+	}
+	return d.in.Plan.Home(page)
 }
 
 // asRead is the grammar of an entry as its line reads back.
@@ -378,10 +417,21 @@ func asRead(e *Entry) memory.Grammar {
 // missing archives the entries whose lines are gone.
 func (d *detector) missing() {
 	for _, e := range d.expected() {
-		if d.keep[e.ID] == nil && !e.archived() && !d.since(e) {
+		if d.keep[e.ID] == nil && !e.archived() && !d.maybeUnread(e) && !d.since(e) {
 			d.event(Event{Op: OpArchive, Entry: e.ID, Before: e.Fields(), Why: d.whyMissing(e)})
 		}
 	}
+}
+
+// maybeUnread reports whether the line of an entry may stand on a page of the same home that cannot be read.
+func (d *detector) maybeUnread(e *Entry) bool {
+	page, _ := d.in.Plan.PageOf(e.ID)
+	for p := range d.unread {
+		if d.in.Relaid && d.in.Plan.FormerHome(p) == d.in.Plan.Home(page) {
+			return true
+		}
+	}
+	return false
 }
 
 // adopt makes entries of lines that a person wrote, or copied.
@@ -396,7 +446,7 @@ func (d *detector) adopt() {
 			continue
 		}
 		src := Source{Path: SourcePath(l.page), Day: d.in.Day, Hash: hash} // without its line: see [Source.Anchor]
-		a := &Fields{Kind: g.Kind, Text: g.Text, Params: g.Params, Entities: g.Entities, Home: d.in.Plan.Home(l.page)}
+		a := &Fields{Kind: g.Kind, Text: g.Text, Params: g.Params, Entities: g.Entities, Home: d.home(l.page)}
 		if g.Kind == rules.Opinion {
 			a.Confidence, a.AsOf = cmp.Or(g.Confidence, decay.Default), d.in.Day
 		}

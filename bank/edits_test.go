@@ -322,7 +322,7 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 
 func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	st := bank.NewState()
-	for i := range 12 {
+	for i := range 18 {
 		st.Put(banktest.Entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-03#%d", 1+i%3, i+1), fmt.Sprintf("- W @Flutter: 상태 관리 %d번째", i)))
 		st.Put(banktest.Entry(t, "world/tools.md", fmt.Sprintf("2026-0%d-04#%d", 1+i%3, i+1), fmt.Sprintf("- W: plain fact %d", i)))
 	}
@@ -336,7 +336,7 @@ func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s\n%s", d, w.pages[to])
 	}
-	if !strings.Contains(w.pages[from], "plain fact 0") || strings.Contains(w.pages[to], "새 줄") || !strings.Contains(w.pages["world/tools/2026-12.md"], "새 줄") {
+	if !strings.Contains(w.pages[from], "plain fact 0") || strings.Contains(w.pages[to], "새 줄") || !strings.Contains(w.pages["world/tools/2026-H2.md"], "새 줄") {
 		t.Errorf("lines stand elsewhere:\n%s\n%s", w.pages[from], w.pages[to])
 	}
 	l = w.line(t, from, "plain fact 0")

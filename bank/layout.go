@@ -18,13 +18,14 @@ type LayoutOptions struct {
 // Plan says which page each entry stands on. It is a function of the state alone, not of earlier plans:
 //
 //   - an entry stands on its home page; superseded ones stand where they would if they were live, but for those of one day ([Entry.OfOneDay]);
-//   - a home page whose lines exceed the budget becomes a folder: entries go by their first entity to
-//     world/tools/flutter.md, those without one by the month of their first source to world/tools/2026-01.md, and the
-//     page stays as their index;
-//   - a page of one entity that is still too large goes by month in turn, world/tools/flutter/2026-01.md;
-//   - a page of one month that is still too large is continued on 2026-01-2.md, 2026-01-3.md, …;
+//   - a home page whose lines exceed the budget becomes a folder and stays as its index. An entity whose entries (those that name it first) fill a
+//     third of the budget gets a page of its own, world/tools/flutter.md;
+//   - the others go by the day of their first source: to the page of a year, world/tools/2026.md, of a half, a quarter or a month where that does not
+//     fit on one page, 2026-H1.md, 2026-Q1.md, 2026-01.md, and of sixteen days or fewer, 2026-01-17.md, named by the first;
+//   - a page of one entity that is too large goes by time in turn, world/tools/flutter/2026.md;
+//   - what one day brings, and a page of a month that was none of these (activities/2026-01.md), is continued on 2026-01-2.md, 2026-01-3.md, …;
 //   - an entity page, entities/민수.md, holds the entries whose home it is and embeds every other live entry that names
-//     the entity; too large, it goes by month;
+//     the entity; too large, it goes by time;
 //   - these and archived entries stand on archive/2026-11.md, by the month in which they left.
 //
 // A line longer than the budget has a page of its own. [Layout] makes a plan; the state must not change while it is
@@ -46,8 +47,8 @@ type Plan struct {
 type splitRule uint8
 
 const (
-	byEntity splitRule = iota // then by month
-	byMonth
+	byEntity splitRule = iota // then by time
+	byTime
 	byPart
 )
 

@@ -59,28 +59,52 @@ func TestLayoutPutsEveryEntryOnOnePageOfBoundedSize(t *testing.T) {
 	}
 }
 
-func TestLayoutSplitsByEntityThenMonth(t *testing.T) {
+// laid are the pages of world/tools.md at a budget of 1,000 bytes, by its lines with the days they are of.
+func laid(t *testing.T, lines ...[2]string) []string {
+	t.Helper()
 	st := bank.NewState()
-	add := func(source, line string) {
-		e := banktest.Entry(t, "world/tools.md", source, line)
-		e.Text = fmt.Sprintf("%s %s", e.Text, source) // two of them on one day have two lines
-		st.Put(e)
+	for i, l := range lines {
+		st.Put(banktest.Entry(t, "world/tools.md", fmt.Sprintf("%s#%d", l[0], i+1), fmt.Sprintf("%s %d", l[1], i)))
 	}
-	for i := range 9 {
-		add(fmt.Sprintf("2026-0%d-03#1", 1+i%2), fmt.Sprintf("- W @Flutter: 상태 관리 %d", i))
-		add(fmt.Sprintf("2026-0%d-03#2", 1+i%2), fmt.Sprintf("- W @민수 @Flutter: 도구 %d", i))
+	paths := bank.Layout(st, bank.LayoutOptions{Lang: "ko", Budget: 1000}).Paths()
+	return slices.DeleteFunc(slices.Clone(paths), func(p string) bool { return !strings.HasPrefix(p, "world/") })
+}
+
+// of are so many lines of a day.
+func of(n int, on, line string) [][2]string { return slices.Repeat([][2]string{{on, line}}, n) }
+
+func TestPageIsDividedNoFurtherThanItHasTo(t *testing.T) {
+	const flutter, nobody = "- W @Flutter: 상태 관리", "- W: 이름이 없는 줄"
+	one := func(i int) string { return fmt.Sprintf("- W @이름%d: 한 줄", i) }
+	var few [][2]string // twelve entities of one line each, a line in each month
+	for i := range 12 {
+		few = append(few, [2]string{fmt.Sprintf("2026-%02d-07", 1+i), one(i)})
 	}
-	add("2026-01-03#3", "- W: 이름이 없는 줄")
-	got := bank.Layout(st, bank.LayoutOptions{Lang: "ko", Budget: 1000}).Paths()
-	want := []string{
-		"entities/flutter.md", "entities/flutter/2026-01-2.md", "entities/flutter/2026-01-3.md", "entities/flutter/2026-01.md", "entities/flutter/2026-02.md",
+	for _, c := range []struct {
+		name  string
+		lines [][2]string
+		want  []string
+	}{
+		{"what fits on the page stays there", of(7, "2026-01-03", flutter), []string{"world/tools.md"}},
+		{"an entity with a third of a page gets one", slices.Concat(of(6, "2026-01-03", flutter), of(4, "2026-07-03", nobody)), []string{"world/tools.md", "world/tools/2026.md", "world/tools/flutter.md"}},
+		{"entities with less share the page of a year", append(few[:8:8], of(4, "2025-12-31", nobody)...), []string{"world/tools.md", "world/tools/2025.md", "world/tools/2026.md"}},
+		{"a half where a year is too much, a quarter where a half is", slices.Concat(few, of(5, "2026-02-03", nobody)), []string{"world/tools.md", "world/tools/2026-H2.md", "world/tools/2026-Q1.md", "world/tools/2026-Q2.md"}},
+		{
+			"an entity that is too much for a page goes by time", slices.Concat(of(6, "2026-01-03", flutter), of(6, "2026-02-03", flutter), of(3, "2026-07-03", flutter)),
+			[]string{"world/tools.md", "world/tools/flutter.md", "world/tools/flutter/2026-01.md", "world/tools/flutter/2026-02.md", "world/tools/flutter/2026-H2.md"},
+		},
+		{
+			"days where a month is too much", slices.Concat(of(4, "2026-01-03", nobody), of(5, "2026-01-17", nobody), of(5, "2026-01-20", nobody), of(3, "2026-01-31", nobody)),
+			[]string{"world/tools.md", "world/tools/2026-01-01.md", "world/tools/2026-01-17.md", "world/tools/2026-01-19.md", "world/tools/2026-01-25.md"},
+		},
+		{"a day that is too much is continued", of(14, "2026-01-03", nobody), []string{"world/tools.md", "world/tools/2026-01-03-2.md", "world/tools/2026-01-03.md"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			if d := cmp.Diff(c.want, laid(t, c.lines...)); d != "" {
+				t.Errorf("pages (-want +got)\n%s", d)
+			}
+		})
 	}
-	for _, p := range []string{"world/tools.md", "world/tools/2026-01.md", "world/tools/flutter.md", "world/tools/flutter/2026-01.md", "world/tools/민수/2026-02.md"} {
-		if !slices.Contains(got, p) {
-			t.Errorf("%s is missing of\n%s", p, strings.Join(got, "\n"))
-		}
-	}
-	_ = want
 }
 
 func TestLayoutDoesNotDependOnTheOrderOfFolding(t *testing.T) {

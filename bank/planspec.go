@@ -1,6 +1,10 @@
 package bank
 
-import "github.com/seed-a44923cb/memctl/memory/day"
+import (
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
 
 // Spec returns what is to stand on one page of the plan, without a header; false for a path that is not in the plan.
 // Once the
@@ -115,4 +119,30 @@ func (p *Plan) Home(path string) string {
 		return path
 	}
 	return pg.Path
+}
+
+// FormerHome is [Plan.Home] of a page that the program has written and that need not be in the plan: one below a page that is divided counts as split
+// from that, if it is called as another layout may have called it, or as one of other sizes.
+func (p *Plan) FormerHome(path string) string {
+	if p.Page(path) != nil {
+		return p.Home(path)
+	}
+	for at := strings.LastIndexByte(path, '/'); at > 0; at = strings.LastIndexByte(path[:at], '/') {
+		name, _, _ := strings.Cut(strings.TrimSuffix(path[at+1:], ".md"), "/")
+		if !isSpanName(name) && !strings.HasPrefix(name, "index-") && !p.names(strings.TrimSuffix(name, "_")) {
+			break
+		}
+		if above := p.Page(path[:at] + ".md"); above != nil && len(above.Kids) > 0 {
+			return p.Home(above.Path)
+		}
+	}
+	return path
+}
+
+// names reports whether some entry names the entity of a slug.
+func (p *Plan) names(slug string) bool {
+	for name := range p.shelf.Names(OfEntity, slug) {
+		return name == slug
+	}
+	return false
 }

@@ -104,10 +104,10 @@ func pageTitle(p, lang string) string {
 	}
 	name := strings.TrimSuffix(path.Base(p), ".md")
 	parent := strings.TrimSuffix(path.Dir(p), "/")
-	if t, ok := knownTitle(parent); ok && isMonthName(name) {
+	if t, ok := knownTitle(parent); ok && isSpanName(name) {
 		return bilingual.Pick(lang, t[0], t[1]) + " · " + name
 	}
-	if isMonthName(name) && parent != "." {
+	if isSpanName(name) && parent != "." {
 		return path.Base(parent) + " · " + name
 	}
 	return name

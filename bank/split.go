@@ -2,23 +2,32 @@ package bank
 
 import (
 	"cmp"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // grouper lays out some families.
 type grouper struct {
 	*shelver
 
-	p    *Plan
-	made []*PagePlan
+	p     *Plan
+	made  []*PagePlan
+	spans map[spanDay]string // names that were looked up
+}
+
+type spanDay struct {
+	span
+	day.Day
 }
 
 // layOut lays out the families that these pages of boards and topics are all of, and returns their pages; never nil.
 func (p *Plan) layOut(roots []string) []*PagePlan {
-	g := grouper{p: p, shelver: newShelver(), made: make([]*PagePlan, 0, len(roots))}
+	g := grouper{p: p, shelver: newShelver(), made: make([]*PagePlan, 0, len(roots)), spans: map[spanDay]string{}}
 	for _, r := range roots {
 		g.root(r)
 	}
@@ -70,11 +79,11 @@ func (g *grouper) root(path string) {
 func ruleOf(b Board) splitRule {
 	switch {
 	case b.Kind == OfEntity:
-		return byMonth
+		return byTime
 	case b.Kind == OfMonth, isMonthName(strings.TrimSuffix(path.Base(b.Name), ".md")):
 		return byPart // activities/2026-01.md is a month already
 	case strings.HasPrefix(b.Name, OfEntity.folder()):
-		return byMonth
+		return byTime
 	}
 	return byEntity
 }
@@ -120,50 +129,120 @@ func (g *grouper) divide(pg *PagePlan) []*PagePlan {
 		slices.SortStableFunc(pg.Items, func(a, b PlanItem) int { return cmp.Compare(a.Order, b.Order) })
 		pg.Items = slices.CompactFunc(pg.Items, func(a, b PlanItem) bool { return a.ID == b.ID })
 	}
-	size := 0
+	others := 0
 	if pg.topic != nil {
-		size = g.p.opt.Budget / 2 // what stands there about the topic
-	}
-	for i := range pg.Items {
-		size += pg.Items[i].size()
+		others = g.p.opt.Budget / 2 // what stands there about the topic
 	}
 	switch {
-	case size <= g.p.opt.Budget || len(pg.Items) < 2:
+	case !g.exceed(pg.Items, g.p.opt.Budget-others):
 		return nil
 	case pg.rule == byPart:
 		g.continued(pg)
 		return nil
 	}
-	dir := strings.TrimSuffix(pg.Path, ".md") + "/"
-	var fresh []*PagePlan
-	kids := map[string]*PagePlan{}
-	for _, it := range pg.Items {
-		name, rule, title := g.month(it.Since), byPart, ""
-		if pg.rule == byEntity && it.Entity != "" {
-			name, rule, title = childName(g.slug(it.Entity)), byMonth, it.Entity
-		}
-		kid := kids[name]
-		if kid == nil {
-			if kid = g.p.pages[dir+name+".md"]; kid == nil {
-				kid = g.page(dir+name+".md", rule)
-				fresh = append(fresh, kid)
-			}
-			kids[name], kid.Parent = kid, pg
-			pg.Kids = append(pg.Kids, kid)
-			kid.merged = kid.merged || len(kid.Items) > 0
-			kid.rule = max(kid.rule, rule)
-			kid.Title = pg.Title + " · " + cmp.Or(title, name)
-		}
-		kid.Items = append(kid.Items, it)
+	d := division{grouper: g, page: pg, kids: map[string]*PagePlan{}}
+	rest := pg.Items
+	if pg.rule == byEntity {
+		rest = d.byEntity(rest)
 	}
+	d.byTime(rest, yearSpan)
 	pg.Items = nil
 	slices.SortFunc(pg.Kids, byPath)
-	return fresh
+	return d.fresh
 }
 
-// childName keeps an entity's page apart from months and from the further pages of an index.
+// exceed reports whether items are too many to stand on a page together. One always may.
+func (g *grouper) exceed(items []PlanItem, bytes int) bool {
+	for i := range items {
+		bytes -= items[i].size()
+	}
+	return bytes < 0 && len(items) > 1
+}
+
+// division is a page that becomes the index of the pages that its items go to.
+type division struct {
+	*grouper
+
+	page  *PagePlan
+	kids  map[string]*PagePlan // by name
+	fresh []*PagePlan          // those that were not there before
+}
+
+// entityShare is the part of the budget of a page that entries of one entity have to fill for a page of their own.
+const entityShare = 3
+
+// byEntity gives each entity a page of which there is enough to say, and returns the other items, in their order.
+func (d *division) byEntity(items []PlanItem) (rest []PlanItem) {
+	of := map[string][]PlanItem{}
+	for _, it := range items {
+		if it.Entity != "" {
+			slug := d.slug(it.Entity)
+			of[slug] = append(of[slug], it)
+		}
+	}
+	for _, slug := range slices.Sorted(maps.Keys(of)) {
+		if d.exceed(of[slug], d.p.opt.Budget/entityShare) {
+			d.add(childName(slug), of[slug][0].Entity, byTime, of[slug])
+		} else {
+			delete(of, slug)
+		}
+	}
+	for _, it := range items {
+		if it.Entity == "" || of[d.slug(it.Entity)] == nil {
+			rest = append(rest, it)
+		}
+	}
+	return rest
+}
+
+// byTime gives each span of time a page, or the shorter ones in it where one page does not hold it.
+func (d *division) byTime(items []PlanItem, s span) {
+	in := map[string][]PlanItem{}
+	for _, it := range items {
+		name := d.span(s, it.Since)
+		in[name] = append(in[name], it)
+	}
+	for _, name := range slices.Sorted(maps.Keys(in)) {
+		if s < daySpan && d.exceed(in[name], d.p.opt.Budget) {
+			d.byTime(in[name], s+1)
+		} else {
+			d.add(name, name, byPart, in[name])
+		}
+	}
+}
+
+// span is span.of.
+func (g *grouper) span(s span, d day.Day) string {
+	at := spanDay{s, d}
+	name, ok := g.spans[at]
+	if !ok {
+		name = s.of(d)
+		g.spans[at] = name
+	}
+	return name
+}
+
+// add puts items on a page in the folder.
+func (d *division) add(name, title string, rule splitRule, items []PlanItem) {
+	kid := d.kids[name]
+	if kid == nil {
+		path := strings.TrimSuffix(d.page.Path, ".md") + "/" + name + ".md"
+		if kid = d.p.pages[path]; kid == nil {
+			kid = d.grouper.page(path, rule)
+			d.fresh = append(d.fresh, kid)
+		}
+		d.kids[name], kid.Parent = kid, d.page
+		d.page.Kids = append(d.page.Kids, kid)
+		kid.merged = kid.merged || len(kid.Items) > 0
+		kid.rule = max(kid.rule, rule)
+		kid.Title = d.page.Title + " · " + title
+	}
+	kid.Items = append(kid.Items, items...)
+}
+
+// childName keeps an entity's page apart from spans of time and from the further pages of an index.
 func childName(slug string) string {
-	if isMonthName(slug) || strings.HasPrefix(slug, "index-") {
+	if isSpanName(slug) || strings.HasPrefix(slug, "index-") {
 		return slug + "_"
 	}
 	return slug

@@ -13,7 +13,7 @@ import (
 )
 
 // pageFormat is part of how pages look: raise it when the same bank is to give other pages.
-const pageFormat = "1"
+const pageFormat = "2"
 
 // PageLooks names how pages look besides what is on them. Where it is not as the last run left it, every page is planned anew.
 func (e *Env) PageLooks() string { return pageFormat + " " + e.Cfg.Language }

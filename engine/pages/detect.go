@@ -24,8 +24,8 @@ import (
 // Detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
 // all logs and the recorded events, nil if it did not have to; o says how it may fold.
 func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, at time.Time) ([]bank.Event, *replay.Folded, error) {
-	in := bank.DetectInput{Pages: map[string][]byte{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at}
-	if err := e.changedPages(s, in.Pages); err != nil {
+	in := bank.DetectInput{Pages: map[string][]byte{}, Still: map[string]bool{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at, Relaid: !s.Trusted() || e.Relaid(s)}
+	if err := e.changedPages(s, &in); err != nil {
 		return nil, nil, err
 	}
 	someLeft, err := e.deletedPages(s, in.Pages)
@@ -36,7 +36,7 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		s.Problem(problem.Warning(files.BankDir, 0, notice.New("pages.gone", "every page was gone; they are written anew")))
 		return nil, nil, nil
 	}
-	if len(in.Pages) == 0 {
+	if len(in.Pages) == len(in.Still) {
 		return nil, nil, nil
 	}
 	stood, err := e.stood()
@@ -45,6 +45,13 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	for rel, data := range in.Pages {
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
+	}
+	for rel, pg := range stood { // one that is not there could not be written
+		if _, read := in.Pages[rel]; in.Relaid && !read {
+			for id := range pg.Lines {
+				in.Unwritten[id] = true
+			}
+		}
 	}
 	var made *replay.Folded
 	if in.State, made, err = e.lastKnown(ctx, s, r, o, &in); err != nil {
@@ -149,15 +156,20 @@ func (e *Planner) without(ctx context.Context, s *snapshot.Snapshot, r *replay.R
 	}
 }
 
-// changedPages reads the pages that are not as the last run left them.
-func (e *Planner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) error {
+// Relaid reports whether the last run has laid the pages out as this one will not.
+func (e *Planner) Relaid(s *snapshot.Snapshot) bool {
+	return s.Cursor != nil && s.Cursor.Looks != e.PageLooks()
+}
+
+// changedPages reads the pages that are not as the last run left them, and all of them where they may be laid out otherwise.
+func (e *Planner) changedPages(s *snapshot.Snapshot, in *bank.DetectInput) error {
 	for _, rel := range slices.Sorted(maps.Keys(s.Pages)) {
 		f := s.Pages[rel]
 		if files.IsDerived(rel) || !strings.HasSuffix(rel, ".md") {
 			continue
 		}
 		st, vouched := s.Cursor.Vouches(f)
-		if vouched {
+		if vouched && !in.Relaid {
 			continue
 		}
 		data, err := e.Ws.ReadFile(f.Path)
@@ -166,11 +178,16 @@ func (e *Planner) changedPages(s *snapshot.Snapshot, pages map[string][]byte) er
 		}
 		if err != nil {
 			s.Problem(problem.Of(f.Path, err))
+			in.Unread = append(in.Unread, rel)
 			continue
 		}
 		s.Bytes[f.Path] = data
-		if st.Hash == "" || workspace.Hash(data) != st.Hash {
-			pages[rel] = data
+		still := st.Hash != "" && workspace.Hash(data) == st.Hash
+		if !still || in.Relaid {
+			in.Pages[rel] = data
+		}
+		if still && in.Relaid {
+			in.Still[rel] = true
 		}
 	}
 	return nil
@@ -206,11 +223,11 @@ func (e *Planner) deletedPages(s *snapshot.Snapshot, pages map[string][]byte) (s
 // pages have moved. That the others are missing means nothing when something else stands in the page's place (a link to
 // a synced folder), or when this device has not run here before: the page may not have come yet.
 func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
-	for _, rel := range e.mayBeAbsent(s, in.Plan) {
+	for _, rel := range e.mayBeAbsent(s, in) {
 		_, there := s.Pages[rel]
 		_, gone := in.Pages[rel]
 		blocked := e.snapshot.Blocked(s, files.BankDir+"/"+rel) != nil
-		if there || gone || s.Trusted() && !blocked {
+		if there || gone || !in.Relaid && !blocked {
 			continue
 		}
 		if in.Pages[rel] = nil; !blocked && e.replay.RanBefore(s) {
@@ -228,11 +245,11 @@ func (e *Planner) absentPages(s *snapshot.Snapshot, in *bank.DetectInput) {
 
 // mayBeAbsent are planned pages, among them all those that are not there and count. A cursor knows what pages there were, and those that could
 // not be written; but where something stands in the way now, it may hide others, too.
-func (e *Planner) mayBeAbsent(s *snapshot.Snapshot, plan *bank.Plan) []string {
-	if !s.Trusted() || !s.SawBank() {
-		return plan.Paths()
+func (e *Planner) mayBeAbsent(s *snapshot.Snapshot, in *bank.DetectInput) []string {
+	if in.Relaid || !s.SawBank() {
+		return in.Plan.Paths()
 	}
-	return slices.DeleteFunc(s.Absent(), func(rel string) bool { return plan.Page(rel) == nil })
+	return slices.DeleteFunc(s.Absent(), func(rel string) bool { return in.Plan.Page(rel) == nil })
 }
 
 // lastKnown is the state the pages were last rendered from: what the ledgers record. Where the cursor does not vouch

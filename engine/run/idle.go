@@ -14,7 +14,7 @@ import (
 // idle answers a run for which nothing can be new: every file is as it was when an earlier run of the same day, that was
 // asked for no less, looked at all of them. It returns nil when that cannot be said.
 func (e *Runner) idle(s *snapshot.Snapshot, k *snapshot.Summary, c Cycle) *Plan {
-	if k == nil || k.Sum == "" || k.SumDay != s.Clock.Day || k.Data != s.Version {
+	if k == nil || k.Sum == "" || k.SumDay != s.Clock.Day || k.Data != s.Version || k.Looks != e.PageLooks() {
 		return nil
 	}
 	s.Cursor = &snapshot.Cursor{Summary: *k}
@@ -75,7 +75,7 @@ func (c *Cycle) due(s *snapshot.Snapshot) bool {
 // Quiet reports whether nothing has changed since the last run that this one could act on.
 func (e *Runner) Quiet(s *snapshot.Snapshot, c Cycle) bool {
 	k := s.Cursor
-	if k == nil || s.Changed || c.due(s) {
+	if k == nil || s.Changed || k.Looks != e.PageLooks() || c.due(s) {
 		return false
 	}
 	for p := range k.Files {

@@ -137,7 +137,8 @@ func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
 	}
 	e.nameIgnored(p)
 	p.nameUnread()
-	c.Full = c.Full || p.private.found // page headers, the catalogue and roll-ups quote entries
+	// Page headers, the catalogue and roll-ups quote entries, and say where they stand.
+	c.Full = c.Full || p.private.found || e.pages.Relaid(s)
 	if err := e.planPages(ctx, p, c); err != nil {
 		return err
 	}
