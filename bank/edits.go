@@ -238,6 +238,10 @@ func (d *detector) assign() {
 			d.loose = append(d.loose, l)
 		case d.keep[id] == nil && !d.standsBefore(e, l):
 			d.keep[id] = l
+		case d.keep[id] != nil && d.left(e, l, d.keep[id]):
+			if signature(d.keep[id].line.Entry) == entrySignature(e) {
+				d.keep[id] = l
+			}
 		case !IsArchive(l.page) && !d.in.Contested[id][l.line.Entry.Text]:
 			d.loose = append(d.loose, l)
 		}
@@ -273,10 +277,22 @@ func (d *detector) absorb(l *seenLine) {
 // standsBefore reports whether an entry still stands on a page that was not read and comes before this line.
 func (d *detector) standsBefore(e *Entry, l *seenLine) bool {
 	at, ok := d.in.Plan.PageOf(e.ID)
-	if !ok || d.pages[at] || IsArchive(at) {
+	if !ok || d.pages[at] || IsArchive(at) || d.former(e, l.page) {
 		return false
 	}
 	return d.unread[at] || at < l.page
+}
+
+// left reports whether two lines of one id are one: the program has moved it from a page that is not in the plan any more, and did not come to
+// taking it away there, or somebody has put that page back.
+func (d *detector) left(e *Entry, a, b *seenLine) bool {
+	gone := func(l *seenLine) bool { return d.former(e, l.page) && d.in.Plan.Page(l.page) == nil }
+	return a.page != b.page && d.home(a.page) == e.Home && d.home(b.page) == e.Home && (gone(a) || gone(b))
+}
+
+// former reports whether a page is one on which another layout may have had an entry.
+func (d *detector) former(e *Entry, page string) bool {
+	return d.written[page] && d.home(page) == e.Home && (d.in.Relaid || d.in.Plan.Page(page) == nil)
 }
 
 // recognise finds the lines of entries whose id was taken away.

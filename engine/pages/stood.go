@@ -35,6 +35,8 @@ type oldLine struct {
 	Text string     `json:"t,omitempty"` // hash of parameters, entities and text
 	Kind rules.Kind `json:"k,omitzero"`
 	C    int        `json:"c,omitzero"`
+
+	Maybe bool `json:"m,omitzero"` // it may have stood elsewhere
 }
 
 func oldLineOf(line []byte) oldLine {
@@ -179,7 +181,9 @@ func (e *Planner) leave(p *Input, pp *Plan, spec *bank.PageSpec) error {
 	was, _ := pp.was.Spec(spec.Path)
 	lines := map[string]oldLine{}
 	for _, en := range was.All() {
-		lines[en.ID] = oldLineOf([]byte(bank.FormatEntry(en)))
+		l := oldLineOf([]byte(bank.FormatEntry(en)))
+		l.Maybe = !p.Snap.Trusted() || e.Relaid(p.Snap)
+		lines[en.ID] = l
 	}
 	for _, en := range spec.All() {
 		if _, stood := lines[en.ID]; !stood {
@@ -226,8 +230,10 @@ func asWritten(data []byte, lines map[string]oldLine, unwritten map[string]bool)
 	have := entryLines(data)
 	for id, before := range lines {
 		l, there := have[id]
+		maybe := before.Maybe
+		before.Maybe = false
 		switch {
-		case !there && before.Line == "":
+		case !there && (before.Line == "" || maybe):
 			unwritten[id] = true
 		case there && oldLineOf(l) == before:
 			unwritten[id] = true
