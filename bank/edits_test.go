@@ -336,7 +336,7 @@ func TestLineOfSplitPagesStaysAtHome(t *testing.T) {
 	if d := cmp.Diff(want, got); d != "" {
 		t.Errorf("(-want +got)\n%s\n%s", d, w.pages[to])
 	}
-	if !strings.Contains(w.pages[from], "plain fact 0") || strings.Contains(w.pages[to], "새 줄") || !strings.Contains(w.pages["world/tools/2026-H2.md"], "새 줄") {
+	if !strings.Contains(w.pages[from], "plain fact 0") || strings.Contains(w.pages[to], "새 줄") || !strings.Contains(w.pages["world/tools/2026-h2.md"], "새 줄") {
 		t.Errorf("lines stand elsewhere:\n%s\n%s", w.pages[from], w.pages[to])
 	}
 	l = w.line(t, from, "plain fact 0")

@@ -21,7 +21,7 @@ type LayoutOptions struct {
 //   - a home page whose lines exceed the budget becomes a folder and stays as its index. An entity whose entries (those that name it first) fill a
 //     third of the budget gets a page of its own, world/tools/flutter.md;
 //   - the others go by the day of their first source: to the page of a year, world/tools/2026.md, of a half, a quarter or a month where that does not
-//     fit on one page, 2026-H1.md, 2026-Q1.md, 2026-01.md, and of sixteen days or fewer, 2026-01-17.md, named by the first;
+//     fit on one page, 2026-h1.md, 2026-q1.md, 2026-01.md, and of sixteen days or fewer, 2026-01-17.md, named by the first;
 //   - a page of one entity that is too large goes by time in turn, world/tools/flutter/2026.md;
 //   - what one day brings, and a page of a month that was none of these (activities/2026-01.md), is continued on 2026-01-2.md, 2026-01-3.md, …;
 //   - an entity page, entities/민수.md, holds the entries whose home it is and embeds every other live entry that names

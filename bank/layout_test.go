@@ -88,10 +88,10 @@ func TestPageIsDividedNoFurtherThanItHasTo(t *testing.T) {
 		{"what fits on the page stays there", of(7, "2026-01-03", flutter), []string{"world/tools.md"}},
 		{"an entity with a third of a page gets one", slices.Concat(of(6, "2026-01-03", flutter), of(4, "2026-07-03", nobody)), []string{"world/tools.md", "world/tools/2026.md", "world/tools/flutter.md"}},
 		{"entities with less share the page of a year", append(few[:8:8], of(4, "2025-12-31", nobody)...), []string{"world/tools.md", "world/tools/2025.md", "world/tools/2026.md"}},
-		{"a half where a year is too much, a quarter where a half is", slices.Concat(few, of(5, "2026-02-03", nobody)), []string{"world/tools.md", "world/tools/2026-H2.md", "world/tools/2026-Q1.md", "world/tools/2026-Q2.md"}},
+		{"a half where a year is too much, a quarter where a half is", slices.Concat(few, of(5, "2026-02-03", nobody)), []string{"world/tools.md", "world/tools/2026-h2.md", "world/tools/2026-q1.md", "world/tools/2026-q2.md"}},
 		{
 			"an entity that is too much for a page goes by time", slices.Concat(of(6, "2026-01-03", flutter), of(6, "2026-02-03", flutter), of(3, "2026-07-03", flutter)),
-			[]string{"world/tools.md", "world/tools/flutter.md", "world/tools/flutter/2026-01.md", "world/tools/flutter/2026-02.md", "world/tools/flutter/2026-H2.md"},
+			[]string{"world/tools.md", "world/tools/flutter.md", "world/tools/flutter/2026-01.md", "world/tools/flutter/2026-02.md", "world/tools/flutter/2026-h2.md"},
 		},
 		{
 			"days where a month is too much", slices.Concat(of(4, "2026-01-03", nobody), of(5, "2026-01-17", nobody), of(5, "2026-01-20", nobody), of(3, "2026-01-31", nobody)),

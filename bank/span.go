@@ -12,8 +12,8 @@ type span uint8
 
 const (
 	yearSpan    span = iota // 2026
-	halfSpan                // 2026-H1
-	quarterSpan             // 2026-Q1
+	halfSpan                // 2026-h1
+	quarterSpan             // 2026-q1
 	monthSpan               // 2026-01
 	sixteenDays             // 2026-01-01, 2026-01-17: from that day on
 	eightDays               // 2026-01-01, 2026-01-09, 2026-01-17, 2026-01-25
@@ -32,9 +32,9 @@ func (s span) of(d day.Day) string {
 	case yearSpan:
 		return year
 	case halfSpan:
-		return year + "-H" + strconv.Itoa((m+5)/6)
+		return year + "-h" + strconv.Itoa((m+5)/6)
 	case quarterSpan:
-		return year + "-Q" + strconv.Itoa((m+2)/3)
+		return year + "-q" + strconv.Itoa((m+2)/3)
 	case monthSpan:
 		return month
 	default:
@@ -43,7 +43,7 @@ func (s span) of(d day.Day) string {
 	}
 }
 
-// isSpanName reports whether a file is called as a span of time, or as a part of one: 2026, 2026-H1, 2026-Q1, 2026-01, 2026-01-2, 2026-01-16-2.
+// isSpanName reports whether a file is called as a span of time, or as a part of one: 2026, 2026-h1, 2026-q1, 2026-01, 2026-01-2, 2026-01-16-2.
 func isSpanName(s string) bool {
 	const year = len("2026")
 	switch {
@@ -51,7 +51,7 @@ func isSpanName(s string) bool {
 		return false
 	case len(s) == year:
 		return true
-	case len(s) == year+len("-H1") && s[year] == '-' && digits(s[year+2:]):
+	case len(s) == year+len("-h1") && s[year] == '-' && digits(s[year+2:]):
 		return s[year+1]|0x20 == 'h' || s[year+1]|0x20 == 'q' || digits(s[year+1:]) // where case does not count, 2026-h1 is the same file
 	case !isMonthName(s[:min(len(s), monthLen)]):
 		return false

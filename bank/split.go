@@ -206,7 +206,7 @@ func (d *division) byTime(items []PlanItem, s span) {
 		if s < daySpan && d.exceed(in[name], d.p.opt.Budget) {
 			d.byTime(in[name], s+1)
 		} else {
-			d.add(name, name, byPart, in[name])
+			d.add(name, strings.ToUpper(name), byPart, in[name])
 		}
 	}
 }
@@ -236,6 +236,8 @@ func (d *division) add(name, title string, rule splitRule, items []PlanItem) {
 		kid.merged = kid.merged || len(kid.Items) > 0
 		kid.rule = max(kid.rule, rule)
 		kid.Title = d.page.Title + " · " + title
+	} else {
+		kid.merged = true // two names of one page
 	}
 	kid.Items = append(kid.Items, items...)
 }
