@@ -46,12 +46,8 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	for rel, data := range in.Pages {
 		in.Pages[rel] = asWritten(data, stood[rel].Lines, in.Unwritten)
 	}
-	for rel, pg := range stood { // one that is not there could not be written
-		if _, read := in.Pages[rel]; in.Relaid && !read {
-			for id := range pg.Lines {
-				in.Unwritten[id] = true
-			}
-		}
+	if e.Relaid(s) {
+		notThere(stood, &in)
 	}
 	var made *replay.Folded
 	if in.State, made, err = e.lastKnown(ctx, s, r, o, &in); err != nil {
@@ -98,6 +94,17 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	s.LineIDs = found.IDs
 	return found.Events, made, nil
+}
+
+// notThere says that the lines of pages that a run had to leave as they were, and that are not there, were never written.
+func notThere(stood map[string]stoodPage, in *bank.DetectInput) {
+	for rel, pg := range stood {
+		if _, read := in.Pages[rel]; !read {
+			for id := range pg.Lines {
+				in.Unwritten[id] = true
+			}
+		}
+	}
 }
 
 // isKnown reports whether an edit is that which was recorded last of its entry. Where nothing tells of what day the last run was but the events that
