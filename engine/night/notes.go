@@ -29,15 +29,12 @@ func (e *Night) loadNotes(version string) *lint.Notes {
 	return n
 }
 
-// saveNotes keeps what the next full pass need not find out. Where they cannot be written that pass finds it out again.
+// saveNotes keeps what the next full pass need not find out.
 func (e *Night) saveNotes(n *lint.Notes) error {
 	if !n.Changed() {
 		return nil
 	}
-	if err := e.Ws.WriteDerived(files.LintFile, n.Bytes()); err != nil {
-		return e.Ws.RemoveDerived(files.LintFile)
-	}
-	return nil
+	return e.Ws.WriteDerived(files.LintFile, n.Bytes())
 }
 
 // fileState names the bytes of a file.
