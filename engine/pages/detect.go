@@ -80,13 +80,9 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		made.Close()
 		return nil, nil, failed
 	}
-	kept := found.Events[:0]
-	for _, ev := range found.Events {
-		if !replay.Outdated(&ev, in.Contested) && onlyPersons(&ev, stood) && !isKnown(&ev, s, r) {
-			kept = append(kept, ev)
-		}
-	}
-	found.Events = kept
+	found.Events = slices.DeleteFunc(found.Events, func(ev bank.Event) bool {
+		return replay.Outdated(&ev, in.Contested) || !onlyPersons(&ev, stood) || isKnown(&ev, s, r)
+	})
 	for _, b := range found.Problems {
 		p := problem.Of(files.BankDir+"/"+b.Path, b)
 		p.Warning = !errors.Is(b, bank.ErrNotText) && !errors.Is(b, bank.ErrUnmerged)
