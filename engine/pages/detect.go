@@ -80,8 +80,8 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		made.Close()
 		return nil, nil, failed
 	}
-	found.Events = slices.DeleteFunc(found.Events, func(ev bank.Event) bool {
-		return replay.Outdated(&ev, in.Contested) || !onlyPersons(&ev, stood) || isKnown(&ev, s, r)
+	found.Events = theirs(found.Events, func(ev *bank.Event) bool {
+		return !replay.Outdated(ev, in.Contested) && onlyPersons(ev, stood) && !isKnown(ev, s, r)
 	})
 	for _, b := range found.Problems {
 		p := problem.Of(files.BankDir+"/"+b.Path, b)
@@ -90,6 +90,17 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	}
 	s.LineIDs = found.IDs
 	return found.Events, made, nil
+}
+
+// theirs leaves the events that keep asks for, which may change them.
+func theirs(events []bank.Event, keep func(*bank.Event) bool) []bank.Event {
+	kept := events[:0]
+	for _, ev := range events {
+		if keep(&ev) {
+			kept = append(kept, ev)
+		}
+	}
+	return kept
 }
 
 // notThere says that the lines of pages that a run had to leave as they were, and that are not there, were never written.
