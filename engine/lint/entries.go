@@ -18,13 +18,7 @@ func (r *run) entries() {
 	}
 	entries := r.Entries
 	if entries == nil {
-		entries = func(yield func(*bank.Entry) bool) {
-			for _, e := range r.State.All() {
-				if !yield(e) {
-					return
-				}
-			}
-		}
+		entries = slices.Values(r.State.Sorted())
 	}
 	var found []Finding
 	for e := range entries {

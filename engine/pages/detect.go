@@ -24,7 +24,7 @@ import (
 // Detect finds what people did to the pages since they were last written, as events of this run's day. It returns also what it has folded from
 // all logs and the recorded events, nil if it did not have to; o says how it may fold.
 func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Record, o replay.FoldOptions, at time.Time) ([]bank.Event, *replay.Folded, error) {
-	in := bank.DetectInput{Pages: map[string][]byte{}, Still: map[string]bool{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at, Relaid: !s.Trusted() || e.Relaid(s)}
+	in := bank.DetectInput{Pages: map[string][]byte{}, Still: map[string]bool{}, Unwritten: map[string]bool{}, Day: s.Clock.Day, At: at, Relaid: e.mayBeRelaid(s)}
 	if err := e.changedPages(s, &in); err != nil {
 		return nil, nil, err
 	}
@@ -179,6 +179,9 @@ func (e *Planner) Relaid(s *snapshot.Snapshot) bool {
 	now, _, _ := strings.Cut(e.PageLooks(), " ")
 	return was != now
 }
+
+// mayBeRelaid reports whether the pages may be laid out as this run will not: those of before, or nobody knows.
+func (e *Planner) mayBeRelaid(s *snapshot.Snapshot) bool { return !s.Trusted() || e.Relaid(s) }
 
 // changedPages reads the pages that are not as the last run left them, and all of them where they may be laid out otherwise.
 func (e *Planner) changedPages(s *snapshot.Snapshot, in *bank.DetectInput) error {

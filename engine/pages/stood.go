@@ -179,10 +179,10 @@ func (e *Planner) leave(p *Input, pp *Plan, spec *bank.PageSpec) error {
 		pp.was, pp.noted = bank.Layout(last, e.LayoutOptions()), noted
 	}
 	was, _ := pp.was.Spec(spec.Path)
-	lines := map[string]oldLine{}
+	lines, maybe := map[string]oldLine{}, e.mayBeRelaid(p.Snap)
 	for _, en := range was.All() {
 		l := oldLineOf([]byte(bank.FormatEntry(en)))
-		l.Maybe = !p.Snap.Trusted() || e.Relaid(p.Snap)
+		l.Maybe = maybe
 		lines[en.ID] = l
 	}
 	for _, en := range spec.All() {

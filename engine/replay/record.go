@@ -156,20 +156,16 @@ func (e *Replayer) LastState(s *snapshot.Snapshot, r *Record) (*bank.State, erro
 		}
 		from = r.from
 	}
-	r.replay(st, s, from)
+	r.replay(st, s, from, nil)
 	return st, nil
 }
 
 // replay brings the bank at the close of a day to where the last run left it.
-func (r *Record) replay(st *bank.State, s *snapshot.Snapshot, from day.Day) {
-	r.replayOf(r.Program, st, s, from)
-}
-
-// replayOf is replay of some of the program's events.
-func (r *Record) replayOf(program []bank.Event, st *bank.State, s *snapshot.Snapshot, from day.Day) {
+// It may have had some of the program's events since then, by their ids.
+func (r *Record) replay(st *bank.State, s *snapshot.Snapshot, from day.Day, had map[string]bool) {
 	last := r.RanOn(s)
 	MarkPurged(st, r.People)
-	program = slices.DeleteFunc(slices.Clone(program), func(ev bank.Event) bool { return ev.Day <= from })
+	program := slices.DeleteFunc(slices.Clone(r.Program), func(ev bank.Event) bool { return ev.Day <= from || had[ev.ID] })
 	bank.Replay(st, program, slices.DeleteFunc(slices.Clone(r.People), func(ev bank.Event) bool { return ev.Day <= from || ev.Day > last }))
 }
 
@@ -179,22 +175,27 @@ func (e *Replayer) Before(s *snapshot.Snapshot, r *Record, f *Folded) *state.Che
 	if s.Cursor == nil || !r.fresh || f.Base < r.from || f.baseName != s.Cursor.Newest && f.baseName != s.Cursor.Base || f.baseName == "" {
 		return nil
 	}
-	name, program := f.baseName, r.Program
+	name, had := f.baseName, map[string]bool{}
 	if len(f.begun) > 0 {
 		name = state.OpenDayName(name)
-		made := map[string]bool{}
-		for i := range f.begun {
-			for j := range f.begun[i].Events {
-				made[f.begun[i].Events[j].ID] = true
-			}
+	}
+	for i := range f.begun {
+		for j := range f.begun[i].Events {
+			had[f.begun[i].Events[j].ID] = true
 		}
-		if program = slices.DeleteFunc(slices.Clone(program), func(ev bank.Event) bool { return made[ev.ID] }); len(program)+len(made) != len(r.Program) {
-			return nil // the last run did not come to what the fold has begun with
+	}
+	known := 0
+	for i := range r.Program {
+		if had[r.Program[i].ID] {
+			known++
 		}
+	}
+	if known != len(had) {
+		return nil // the last run did not come to what the fold has begun with
 	}
 	c := state.Open(e.Ws, name, f.Base)
 	if c != nil {
-		r.replayOf(program, c.State, s, f.Base)
+		r.replay(c.State, s, f.Base, had)
 	}
 	return c
 }

@@ -115,22 +115,24 @@ func writing(err error) error { return workspace.DerivedError("write", files.Che
 
 // Keep writes the checkpoint of a fold that has just closed a day.
 func (k *Keeper) Keep(ctx context.Context, name string, m *distil.Machine) (*Kept, error) {
-	t, err := k.keep(ctx, m)
+	k.closeDay()
+	err := k.entries(ctx, m)
+	if err == nil {
+		err = k.names(m)
+	}
+	return k.prepared(ctx, name, err)
+}
+
+// prepared writes what was put into the batch, unless that has failed.
+func (k *Keeper) prepared(ctx context.Context, name string, failed error) (*Kept, error) {
+	if failed != nil {
+		return nil, writing(failed)
+	}
+	t, err := k.batch.Prepare(ctx, k.head.encode())
 	if err != nil {
 		return nil, writing(err)
 	}
 	return &Kept{name, t}, nil
-}
-
-func (k *Keeper) keep(ctx context.Context, m *distil.Machine) (*table.Prepared, error) {
-	k.closeDay()
-	if err := k.entries(ctx, m); err != nil {
-		return nil, err
-	}
-	if err := k.names(m); err != nil {
-		return nil, err
-	}
-	return k.batch.Prepare(ctx, k.head.encode())
 }
 
 // entries writes the entries as they are now, and what is asked each time.

@@ -38,8 +38,7 @@ func OpenDay(ws *workspace.Workspace, after Named, is func(n int, digest string)
 }
 
 func readSteps(c *Checkpoint, is func(n int, digest string) bool) (steps []distil.Step, err error) {
-	b := &base{table: c.table}
-	for _, value := range b.scan([]byte{keyStep}) {
+	for _, value := range c.read.scan([]byte{keyStep}) {
 		var s distil.Step
 		if err := json.Unmarshal(value, &s); err != nil {
 			return nil, fmt.Errorf("decode step: %w", err)
@@ -49,7 +48,7 @@ func readSteps(c *Checkpoint, is func(n int, digest string) bool) (steps []disti
 		}
 		steps = append(steps, s)
 	}
-	return steps, b.err
+	return steps, c.read.err
 }
 
 // KeepOpenDay writes the state of a fold in the middle of a day, with all steps of that day.
@@ -61,14 +60,7 @@ func (k *Keeper) KeepOpenDay(ctx context.Context, name string, m *distil.Machine
 		}
 		k.batch.Put(stepKey(k.steps), value)
 	}
-	if err := k.entries(ctx, m); err != nil {
-		return nil, writing(err)
-	}
-	t, err := k.batch.Prepare(ctx, k.head.encode())
-	if err != nil {
-		return nil, writing(err)
-	}
-	return &Kept{name, t}, nil
+	return k.prepared(ctx, name, k.entries(ctx, m))
 }
 
 // closeDay takes the steps of the day out, which is over.
