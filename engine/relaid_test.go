@@ -216,15 +216,43 @@ func TestBankOfAnOlderLayoutIsNobodysDoing(t *testing.T) {
 	}
 }
 
-// TestKillWhileTheBankIsLaidOutAnew: a run that dies on the way, with what a person does to a page before the next one, ends as one that does not.
+// TestKillWhileTheBankIsLaidOutAnew: a run that dies on the way, with what a person does to a line before the next one, ends as one that does not. Where
+// the line stands on the page of either layout, a change of one of the two is a change of it, and a deletion means both.
 func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 	t.Parallel()
 	base := relaidBase(t)
 	asBefore(t, base, true)
-	for _, d := range relaidDeeds()[:3] {
+	where := func(t testing.TB, dir string) []place {
+		found := entryLines(t, dir, "포트는 2105")
+		if len(found) < 1 || len(found) > 2 {
+			t.Fatalf("the line stands on %v", found)
+		}
+		return found
+	}
+	for _, d := range []struct {
+		name string
+		do   func(t testing.TB, dir string)
+	}{
+		{"nothing", func(testing.TB, string) {}},
+		{"deletes a line", func(t testing.TB, dir string) {
+			for _, p := range where(t, dir) {
+				remove(t, dir, p)
+			}
+		}},
+		{"changes a line", func(t testing.TB, dir string) {
+			for _, p := range where(t, dir) {
+				change(t, dir, p, "포트는 2105", "문은 77")
+			}
+		}},
+		{"changes the first of two", func(t testing.TB, dir string) { change(t, dir, where(t, dir)[0], "포트는 2105", "문은 77") }},
+		{"changes the second of two", func(t testing.TB, dir string) {
+			all := where(t, dir)
+			change(t, dir, all[len(all)-1], "포트는 2105", "문은 77")
+		}},
+	} {
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
-			want := ""
+			want, twice := "", 0
 			for n, more := 0, true; more; n += longtest.Of(25, 5) {
 				dir := copyOf(t, base)
 				f := &faulter{n: n, err: workspace.ErrKilled}
@@ -238,6 +266,7 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 				if n == 25 && !more {
 					t.Fatal("nothing was killed")
 				}
+				twice += len(where(t, dir)) - 1
 				d.do(t, dir)
 				got := fmt.Sprint(relaidEnd(t, dir))
 				if n == 0 {
@@ -246,6 +275,9 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 				if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
 					t.Fatalf("killed at %s: bank (-undisturbed +recovered)\n%s", f.step, firstLines(diff, 60))
 				}
+			}
+			if twice == 0 && longtest.On() {
+				t.Error("no kill has left the line on two pages")
 			}
 		})
 	}
