@@ -61,9 +61,10 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if len(codes) == 0 {
 		out.Checks = lint.Checks()
 	}
-	if out.Findings, err = e.findings(ctx, v, codes); err != nil {
+	if out.Findings, err = lint.Run(ctx, v, codes); err != nil {
 		return nil, err
 	}
+	e.masked(&v, out.Findings)
 	for i := range out.Findings {
 		out.Counts[out.Findings[i].Code]++
 	}
@@ -74,11 +75,11 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 }
 
 // lintPlan makes the checks over the workspace as it will be once a plan is applied: all but the one that would route every
-// statement again. Files and entries that are as the last full pass found them are not read.
-func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int, error) {
+// statement again. Files and entries that are as the last full pass found them are not read. What is shown of the findings is to be masked.
+func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, *lint.View, error) {
 	v, err := e.lintView(ctx, p.Snap, p.Folded.Machine.State(), p.Pages.Layout, p.Pages.Planned)
 	if err != nil {
-		return nil, 0, err
+		return nil, nil, err
 	}
 	planned := map[string][]byte{}
 	for i := range p.Pages.Changes {
@@ -106,31 +107,35 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, int,
 	p.After = func() error { return e.saveNotes(v.Notes) }
 	lists := roster.Look(v.State, p.Folded.Lists())
 	v.Entries = lintEntries(lists, v.Today-day.Day(v.Stale))
-	found, err := e.findings(ctx, v, nil)
+	found, err := lint.Run(ctx, v, nil)
 	if err == nil && lists.Err() != nil { // it is damaged, or does not fit the entries
 		v.Entries = nil
-		found, err = e.findings(ctx, v, nil)
+		found, err = lint.Run(ctx, v, nil)
 	}
-	return found, len(v.Files), err
+	return found, &v, err
 }
 
-// findings are what the checks find, without the secrets that people typed into their pages.
-func (e *Night) findings(ctx context.Context, v lint.View, codes []string) ([]lint.Finding, error) {
-	found, err := lint.Run(ctx, v, codes)
-	read := map[string]func() []byte{}
+// masked takes out of findings the secrets that people typed into their pages.
+func (e *Night) masked(v *lint.View, found []lint.Finding) {
+	files := make(map[string]*lint.File, len(v.Files))
 	for i := range v.Files {
-		read[v.Files[i].Path] = v.Files[i].Read
+		files[v.Files[i].Path] = &v.Files[i]
 	}
+	var last *lint.File // of which data are the bytes: most findings stand beside others of their file
+	var data []byte
 	for i := range found {
 		f := &found[i]
-		if f.Text = e.Redact(f.Text); f.Text == "" || f.Line == 0 || read[f.Path] == nil {
+		on := files[f.Path]
+		if f.Text = e.Redact(f.Text); f.Text == "" || f.Line == 0 || on == nil {
 			continue
 		}
-		if shown := e.RedactLines(lineOf(read[f.Path](), f.Line)); shown != "" && !strings.Contains(shown, f.Text) {
+		if on != last {
+			last, data = on, on.Read()
+		}
+		if shown := e.RedactLines(lineOf(data, f.Line)); shown != "" && !strings.Contains(shown, f.Text) {
 			f.Text = "[…]" // what stands beside it says that it is a secret
 		}
 	}
-	return found, err
 }
 
 // lineOf is a line of a file with the one before it, "" where there is none of this number.

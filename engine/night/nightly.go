@@ -25,7 +25,7 @@ const (
 // tell makes the checks, fills in the phases, and adds a section to the day's report if the run has anything to tell: it
 // changed something, or read statements and kept none of them.
 func (e *Night) tell(ctx context.Context, p *run.Plan) error {
-	found, listed, err := e.lintPlan(ctx, p)
+	found, view, err := e.lintPlan(ctx, p)
 	if err != nil {
 		return err
 	}
@@ -34,7 +34,7 @@ func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 	for i := range found {
 		r.Findings[found[i].Code]++
 	}
-	r.Phases = p.Phases(len(found), listed)
+	r.Phases = p.Phases(len(found), len(view.Files))
 	if len(p.Changes.Changes) == 0 && (r.Kept > 0 || r.Read == 0 || p.Snap.Cursor == nil) || p.DryRun {
 		return nil
 	}
@@ -61,7 +61,7 @@ func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 	w.phases()
 	w.moved()
 	w.unkept()
-	w.findings(found)
+	w.findings(view, found)
 	w.problems()
 	r.ReportPage = rel
 	return e.run.PlanAppend(p, rel, w.b.Bytes())
@@ -181,15 +181,17 @@ func (w *reporter) unkept() {
 	}
 }
 
-func (w *reporter) findings(found []lint.Finding) {
+func (w *reporter) findings(view *lint.View, found []lint.Finding) {
 	if !w.heading("손볼 곳", "To mend", len(found)) {
 		return
 	}
 	for _, group := range lint.ByCheck(found) {
 		code, n := group[0].Code, len(group)
 		w.line("- %s %d", lint.Title(code, w.lang), n)
-		for i := range group[:min(n, maxReported)] {
-			f := &group[i]
+		shown := group[:min(n, maxReported)]
+		w.e.masked(view, shown)
+		for i := range shown {
+			f := &shown[i]
 			at := f.Path
 			if f.Line > 0 {
 				at += ":" + strconv.Itoa(f.Line)
