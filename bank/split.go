@@ -171,25 +171,59 @@ type division struct {
 // entityShare is the part of the budget of a page that entries of one entity have to fill for a page of their own.
 const entityShare = 3
 
+// group is some items of a page that may go to one page together.
+type group struct {
+	name  string
+	items []PlanItem // in their order, once they are dealt out
+	n     int
+	bytes int
+	apart bool // they have a page of their own
+}
+
+func (g *group) count(it *PlanItem) { g.n, g.bytes = g.n+1, g.bytes+it.size() }
+
+// exceed is [grouper.exceed] of the items of a group.
+func (g *group) exceed(bytes int) bool { return g.bytes > bytes && g.n > 1 }
+
 // byEntity gives each entity a page of which there is enough to say, and returns the other items, in their order.
 func (d *division) byEntity(items []PlanItem) (rest []PlanItem) {
-	of := map[string][]PlanItem{}
-	for _, it := range items {
-		if it.Entity != "" {
+	bySlug, bySpelling := map[string]*group{}, map[string]*group{}
+	of := make([]*group, len(items))
+	for i := range items {
+		it := &items[i]
+		if it.Entity == "" {
+			continue
+		}
+		g := bySpelling[it.Entity]
+		if g == nil {
 			slug := d.slug(it.Entity)
-			of[slug] = append(of[slug], it)
+			if g = bySlug[slug]; g == nil {
+				g = &group{name: slug}
+				bySlug[slug] = g
+			}
+			bySpelling[it.Entity] = g
+		}
+		g.count(it)
+		of[i] = g
+	}
+	left := len(items)
+	for _, g := range bySlug {
+		if g.apart = g.exceed(d.p.opt.Budget / entityShare); g.apart {
+			g.items = make([]PlanItem, 0, g.n)
+			left -= g.n
 		}
 	}
-	for _, slug := range slices.Sorted(maps.Keys(of)) {
-		if d.exceed(of[slug], d.p.opt.Budget/entityShare) {
-			d.add(childName(slug), of[slug][0].Entity, byTime, of[slug])
+	rest = make([]PlanItem, 0, left)
+	for i := range items {
+		if g := of[i]; g != nil && g.apart {
+			g.items = append(g.items, items[i])
 		} else {
-			delete(of, slug)
+			rest = append(rest, items[i])
 		}
 	}
-	for _, it := range items {
-		if it.Entity == "" || of[d.slug(it.Entity)] == nil {
-			rest = append(rest, it)
+	for _, slug := range slices.Sorted(maps.Keys(bySlug)) {
+		if g := bySlug[slug]; g.apart {
+			d.add(childName(slug), g.items[0].Entity, byTime, g.items)
 		}
 	}
 	return rest
@@ -197,18 +231,48 @@ func (d *division) byEntity(items []PlanItem) (rest []PlanItem) {
 
 // byTime gives each span of time a page, or the shorter ones in it where one page does not hold it.
 func (d *division) byTime(items []PlanItem, s span) {
-	in := map[string][]PlanItem{}
-	for _, it := range items {
-		name := d.span(s, it.Since)
-		in[name] = append(in[name], it)
-	}
-	for _, name := range slices.Sorted(maps.Keys(in)) {
-		if s < daySpan && d.exceed(in[name], d.p.opt.Budget) {
-			d.byTime(in[name], s+1)
+	for _, g := range d.inSpans(items, s) {
+		if s < daySpan && g.exceed(d.p.opt.Budget) {
+			d.byTime(g.items, s+1)
 		} else {
-			d.add(name, strings.ToUpper(name), byPart, in[name])
+			d.add(g.name, strings.ToUpper(g.name), byPart, g.items)
 		}
 	}
+}
+
+// inSpans groups items by the span that they are of, sorted by its name. Most follow each other in time.
+func (d *division) inSpans(items []PlanItem, s span) []*group {
+	byName := map[string]*group{}
+	of, inTurn := make([]*group, len(items)), true
+	for i := range items {
+		it := &items[i]
+		if i > 0 && it.Since == items[i-1].Since {
+			of[i] = of[i-1]
+		} else {
+			name := d.span(s, it.Since)
+			g := byName[name]
+			if g == nil {
+				g = &group{name: name}
+				byName[name] = g
+			} else if g != of[i-1] {
+				inTurn = false
+			}
+			of[i] = g
+		}
+		of[i].count(it)
+	}
+	for i := 0; inTurn && i < len(items); {
+		g := of[i]
+		g.items = items[i : i+g.n : i+g.n]
+		i += g.n
+	}
+	for i := 0; !inTurn && i < len(items); i++ {
+		if g := of[i]; g.items == nil {
+			g.items = make([]PlanItem, 0, g.n)
+		}
+		of[i].items = append(of[i].items, items[i])
+	}
+	return slices.SortedFunc(maps.Values(byName), func(a, b *group) int { return strings.Compare(a.name, b.name) })
 }
 
 // span is span.of.
@@ -239,7 +303,11 @@ func (d *division) add(name, title string, rule splitRule, items []PlanItem) {
 	} else {
 		kid.merged = true // two names of one page
 	}
-	kid.Items = append(kid.Items, items...)
+	if kid.Items == nil {
+		kid.Items = slices.Clip(items)
+	} else {
+		kid.Items = append(kid.Items, items...)
+	}
 }
 
 // childName keeps an entity's page apart from spans of time and from the further pages of an index.
@@ -277,6 +345,13 @@ func (g *grouper) settle() {
 		if len(pg.Items) == 0 && len(pg.Kids) > 0 {
 			g.chain(pg)
 		}
+	}
+	if len(p.of) == 0 {
+		n := 0
+		for _, pg := range g.made {
+			n += len(pg.Items)
+		}
+		p.of = make(map[string]string, n)
 	}
 	g.made = slices.DeleteFunc(g.made, func(pg *PagePlan) bool {
 		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.topic == nil {

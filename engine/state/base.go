@@ -186,7 +186,7 @@ func (b *base) HolderShort(short string) string {
 
 func (b *base) Parts(short string) (out []bank.Part) {
 	for _, value := range b.scan(under(keyPart, short)) {
-		u := pack.ReadBody(bytes.Clone(value))
+		u := pack.ReadBody(value)
 		p := bank.Part{Of: u.Text(), Stmt: u.Text()}
 		if u.Err() != nil {
 			b.fail(u.Err())
@@ -264,7 +264,7 @@ func (b *base) Listed(l roster.List) iter.Seq[roster.Place] {
 		for k, value := range b.scan(listed(l)) {
 			p := roster.Place{List: l, Key: string(k)}
 			if len(value) > 0 {
-				u := pack.ReadBody(bytes.Clone(value))
+				u := pack.ReadBody(value)
 				if p.Beside = u.Texts(); u.Err() != nil {
 					b.fail(fmt.Errorf("place in a list: %w", u.Err()))
 					return

@@ -88,7 +88,7 @@ func (s shelf) On(b bank.Board) []bank.Shelved {
 		if len(items) == 0 {
 			items = make([]bank.Item, min(64, max(8, len(out))))
 		}
-		x, ok := unshelve(string(k), bytes.Clone(value), &items[0])
+		x, ok := unshelve(string(k), value, &items[0])
 		if !ok {
 			s.fail(fmt.Errorf("entry on a board: %w", pack.ErrTorn))
 			return nil
