@@ -20,19 +20,18 @@ type Slots struct {
 	hidden  map[string]bool // ids of stored claims that count no more
 	missing map[string]int  // word → how many of those have it
 
-	worth []uint32 // by id, while claims are looked for; all zero in between
-	met   []int32  // ids that have one that is not zero
-	near  []int32  // those that are given
+	met, metStored meeting // while claims are looked for
 }
 
-// StoredSlots are claims that lie on disk, and count as those that a [Slots] holds.
+// StoredSlots are claims that lie on disk, and count as those that a [Slots] holds. Each has a number, from 0 on.
 type StoredSlots interface {
-	Claims() int                                    // there are in all
-	CountSlot(word string) int                      // of which so many have a word
-	HavingSlot(word string) iter.Seq[StoredPosting] // which ones
+	Claims() int                       // there are in all
+	CountSlot(word string) int         // of which so many have a word
+	HavingSlot(word string) []int32    // numbers of these; not to be changed
+	Claim(number int32) *StoredPosting // one that was given; not to be changed
 }
 
-// StoredPosting is what a stored claim has beside each of the words by which it is found.
+// StoredPosting is what is known of a stored claim.
 type StoredPosting struct {
 	ID     string
 	Live   bool
@@ -171,10 +170,11 @@ type NearSlot struct {
 	Worth int
 }
 
-// Near gives the claims that share words with one, and how telling these are: the rarer, the more. Those that it holds come by id and the most telling
-// first, of equals in no order, until the next claim is looked for; stored are those of the stored ones.
-func (x *Slots) Near(f *Facts) (held iter.Seq2[int, int], stored map[string]NearSlot) {
-	x.forget()
+// Near gives the claims that share words with one, and how telling these are: the rarer, the more. Both lists, of those that it holds and of the stored
+// ones, come the most telling first, of equals in no order, and are good until the next claim is looked for.
+func (x *Slots) Near(f *Facts) (held iter.Seq2[int, int], stored iter.Seq2[*StoredPosting, int]) {
+	x.met.begin()
+	x.metStored.begin()
 	all := x.all()
 	for _, w := range SlotWords(f) {
 		having := x.count(w)
@@ -185,36 +185,41 @@ func (x *Slots) Near(f *Facts) (held iter.Seq2[int, int], stored map[string]Near
 		for k := all; k > having && n < 12; k /= 2 { // about the logarithm of how rare the word is
 			n++
 		}
-		x.meet(x.holding(w), uint32(n))
-		if x.stored == nil {
-			continue
+		x.met.meet(x.holding(w), uint32(n))
+		if x.stored != nil {
+			x.metStored.meet(x.stored.HavingSlot(w), uint32(n))
 		}
-		if stored == nil {
-			stored = map[string]NearSlot{}
-		}
-		for p := range x.stored.HavingSlot(w) {
-			if !x.hidden[p.ID] {
-				stored[p.ID] = NearSlot{p, stored[p.ID].Worth + n}
+	}
+	return x.met.descending, func(yield func(*StoredPosting, int) bool) {
+		for n, worth := range x.metStored.descending {
+			if p := x.stored.Claim(int32(n)); !x.hidden[p.ID] && !yield(p, worth) {
+				return
 			}
 		}
 	}
-	return x.descending, stored
 }
 
-// forget makes ready for another claim.
-func (x *Slots) forget() {
+// meeting counts what claims are worth, by their numbers.
+type meeting struct {
+	worth []uint32 // by number; all zero in between
+	met   []int32  // numbers that have one that is not zero
+	near  []int32  // those that are given
+}
+
+// begin makes ready for another claim.
+func (x *meeting) begin() {
 	for _, id := range x.met {
 		x.worth[id] = 0
 	}
 	x.met = x.met[:0]
-	if n := len(x.words) - len(x.worth); n > 0 {
-		x.worth = append(x.worth, make([]uint32, n)...)
-	}
 }
 
-// meet gives ids that have a word what it is worth.
-func (x *Slots) meet(ids []int32, n uint32) {
+// meet adds to what claims are worth.
+func (x *meeting) meet(ids []int32, n uint32) {
 	for _, id := range ids {
+		if int(id) >= len(x.worth) {
+			x.worth = append(x.worth, make([]uint32, int(id)+1-len(x.worth))...)
+		}
 		if x.worth[id] == 0 {
 			x.met = append(x.met, id)
 		}
@@ -225,8 +230,8 @@ func (x *Slots) meet(ids []int32, n uint32) {
 // first is how many claims are sorted before it is known that more are asked for.
 const first = 128
 
-// descending gives the ids that were met, with what they are worth.
-func (x *Slots) descending(yield func(id, worth int) bool) {
+// descending gives the numbers that were met, with what they are worth.
+func (x *meeting) descending(yield func(id, worth int) bool) {
 	var having []int // by worth
 	for _, id := range x.met {
 		w := int(x.worth[id])

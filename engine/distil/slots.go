@@ -99,13 +99,20 @@ func (m *Machine) ofSlot(c *draft, e *bank.Entry) []*bank.Entry {
 			add(old.ID, worth, int(old.Newest().Day))
 		}
 	}
-	for key, n := range stored {
-		id := strings.TrimSuffix(key, Reworded)
+	of, least := 0, 0 // how many are of the stored ones, and what the last of these is worth
+	for p, worth := range stored {
+		if of >= maxWeighed && worth < least {
+			break // as above
+		}
+		id, before := strings.TrimSuffix(p.ID, Reworded), len(all)
 		switch old, loaded := m.state.Loaded(id); {
-		case !loaded && n.Live:
-			add(id, n.Worth, n.Newest)
+		case !loaded && p.Live:
+			add(id, worth, p.Newest)
 		case loaded && old.Standing == bank.Live && old != e && !beside(c, old):
-			add(id, n.Worth, int(old.Newest().Day))
+			add(id, worth, int(old.Newest().Day))
+		}
+		if len(all) > before {
+			of, least = of+1, worth
 		}
 	}
 	all = dedup.Foremost(all, maxWeighed)

@@ -8,14 +8,12 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/internal/table"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // base finds in a table what a state, a fold and briefings ask for. It is a [bank.Base], a [distil.Stored] and a [roster.Stored].
@@ -24,6 +22,8 @@ type base struct {
 	head   head
 	counts map[string]int // as they were asked for
 	err    error
+
+	wordings wordings
 }
 
 // Err is the first error; from then on nothing is found.
@@ -231,32 +231,6 @@ func (b *base) CountSlot(word string) int {
 	return n
 }
 
-// postings are those beside a word.
-func (b *base) postings(word string) iter.Seq2[string, *posting] {
-	return func(yield func(string, *posting) bool) {
-		var p posting
-		for k, value := range b.scan(under(keyWord, word)) {
-			if !p.decode(value) {
-				b.fail(fmt.Errorf("posting of a word: %w", pack.ErrTorn))
-				return
-			}
-			if !yield(string(k), &p) {
-				return
-			}
-		}
-	}
-}
-
-func (b *base) HavingSlot(word string) iter.Seq[dedup.StoredPosting] {
-	return func(yield func(dedup.StoredPosting) bool) {
-		for k, p := range b.postings(word) {
-			if p.slot && !yield(dedup.StoredPosting{ID: k, Live: p.live, Newest: int(p.newest)}) {
-				return
-			}
-		}
-	}
-}
-
 func (b *base) CountListed(l roster.List) int { return b.head.lists[l] }
 
 func (b *base) Listed(l roster.List) iter.Seq[roster.Place] {
@@ -299,32 +273,4 @@ func (b *base) Names() subject.State {
 		return subject.State{}
 	}
 	return names
-}
-
-// OfKind finds the entries of a kind by their keywords.
-func (b *base) OfKind(k rules.Kind) dedup.Stored { return ofKind{b, k} }
-
-type ofKind struct {
-	*base
-	kind rules.Kind
-}
-
-func (o ofKind) Count(keyword string) int { return o.CountSlot(keyword) }
-
-func (o ofKind) Having(keyword string) iter.Seq[dedup.Posting] {
-	return func(yield func(dedup.Posting) bool) {
-		for k, p := range o.postings(keyword) {
-			if p.keyword && p.kind == o.kind && !yield(dedup.Posting{ID: k, Size: p.size, Signature: p.sign}) {
-				return
-			}
-		}
-	}
-}
-
-func (o ofKind) Splitting(last string) iter.Seq[string] {
-	return o.ids(under(keySplit, kindText(o.kind), last))
-}
-
-func (o ofKind) Bare(k string) iter.Seq[string] {
-	return o.ids(under(keyBare, kindText(o.kind), digest(k)))
 }
