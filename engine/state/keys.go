@@ -33,7 +33,7 @@ const (
 	keyBare      = 'b' // kind, digest of the Key of words without keywords, and their key
 	keyNext      = 'j' // id of an entry that took the place of another, and id of that
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
-	keyNames     = 'n' // what lines have named
+	keyNames     = 'z' // what lines have named: one long value, behind all others, so that no look-up reads it in vain
 	keyTold      = 't' // day → the events of the fold that were of it, as far as a roll-up needs them
 	keyStep      = 'i' // number of a statement of the open day → [distil.Step]; of no other checkpoint than that of an open day
 	keyListed    = 'r' // [roster.List] and [roster.Place.Key] of an entry → [roster.Place.Beside]

@@ -179,7 +179,7 @@ func (b *Batch) merge(ctx context.Context, n int) error {
 	merged, rest := b.segments[:n], b.segments[n:]
 	s, err := b.store.writeSegment(ctx, func(w *segmentWriter) error {
 		done := 0
-		m := newMerger(b.memory, merged, nil, false)
+		m := newMerger(b.memory, merged, Range{}, false)
 		defer m.done()
 		for ; m.valid(); m.next() {
 			e := m.entry()

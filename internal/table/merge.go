@@ -21,12 +21,19 @@ type lane struct {
 	age int // 0 is the newest
 }
 
-// newMerger begins a walk over a memory, which may be nil, and segments, the newest first: from a key on, or backwards from the last one
-// below a key.
-func newMerger(m *memory, segments []*segment, from []byte, back bool) *merger {
+// newMerger begins a walk over a memory, which may be nil, and segments, the newest first: from the first key of a range on, or backwards from the
+// last one. It may go on behind the range, which is for the caller to see.
+func newMerger(m *memory, segments []*segment, r Range, back bool) *merger {
+	from := r.From
+	if back {
+		from = r.To
+	}
 	g := &merger{back: back, lanes: make([]*lane, 0, len(segments)+1)}
 	for i, s := range slices.Backward(segments) {
 		w := newWalker(s)
+		if !back {
+			w.until = r.To
+		}
 		g.walks = append(g.walks, w)
 		g.enter(&lane{source: w, age: i + 1}, from)
 	}

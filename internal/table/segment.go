@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"sync"
 	"sync/atomic"
 
 	mmap "github.com/blevesearch/mmap-go"
@@ -35,6 +36,16 @@ type segment struct {
 	top    footer
 	users  atomic.Int32
 	read   func(bytes int) // told of each part that is read; nil: nobody is
+
+	mu    sync.RWMutex
+	known map[handle]leveled // blocks that were checked where they are mapped
+}
+
+// leveled is a block with its level.
+type leveled struct {
+	block
+
+	level int
 }
 
 // openSegment opens the segment that a manifest names.
@@ -208,15 +219,27 @@ func (s *segment) get(key []byte) (value []byte, tomb, found bool, err error) {
 	}
 }
 
-// inPlace is a block where it is mapped; else it is read into a buffer.
+// inPlace is a block where it is mapped, and is checked there once; else it is read into a buffer.
 func (s *segment) inPlace(h handle, level int, buf *[]byte) (block, error) {
 	if s.mapped == nil {
 		return s.block(h, level, buf)
+	}
+	s.mu.RLock()
+	k, known := s.known[h]
+	s.mu.RUnlock()
+	if known && k.level == level {
+		return k.block, nil
 	}
 	s.count(h)
 	b, wrong := parseBlock(s.mapped[h.offset:h.offset+int64(h.length)], s.top.id, h.offset, level)
 	if wrong != "" {
 		return b, s.corrupt(h.offset, errors.New(wrong))
 	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.known == nil {
+		s.known = map[handle]leveled{}
+	}
+	s.known[h] = leveled{b, level}
 	return b, nil
 }

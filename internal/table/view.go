@@ -69,11 +69,7 @@ func (v *view) scan(r Range, back bool) iter.Seq2[Pair, error] {
 			s.retain()
 		}
 		defer releaseAll(held)
-		from := r.From
-		if back {
-			from = r.To
-		}
-		m := newMerger(v.memory, held, from, back)
+		m := newMerger(v.memory, held, r, back)
 		defer m.done()
 		for ; m.valid(); m.next() {
 			e := m.entry()

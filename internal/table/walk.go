@@ -28,6 +28,7 @@ type walker struct {
 	steps []step // from the topmost block down to one of level 0
 	err   error
 	edge  []byte // the key beside which a change of block has to come out
+	until []byte // a walk forward reads no block whose keys are all from here on; nil for no bound
 }
 
 // step is a block that a walker is in.
@@ -39,7 +40,7 @@ type step struct {
 
 func newWalker(s *segment) *walker {
 	w := walkers.Get().(*walker) //nolint:errcheck // the pool holds nothing else
-	w.seg, w.err = s, nil
+	w.seg, w.err, w.until = s, nil, nil
 	if n := s.top.level + 1; n <= cap(w.steps) {
 		w.steps = w.steps[:n]
 	} else {
@@ -61,7 +62,7 @@ func (w *walker) done() {
 	for i := range w.steps {
 		w.steps[i].block = block{} // of a segment that may go
 	}
-	w.seg = nil
+	w.seg, w.until = nil, nil
 	walkers.Put(w)
 }
 
@@ -160,7 +161,13 @@ func (w *walker) shift(i int, back bool) bool {
 	if leaf {
 		w.edge = append(w.edge[:0], s.key...)
 	}
-	if !w.shift(i-1, back) || !w.enter(i-1) {
+	if !w.shift(i-1, back) {
+		return false
+	}
+	if leaf && !back && w.until != nil && bytes.Compare(w.steps[i-1].key, w.until) >= 0 {
+		return false
+	}
+	if !w.enter(i - 1) {
 		return false
 	}
 	if back && !s.last() || !back && !s.forward() {
