@@ -160,6 +160,14 @@ func (m *Machine) Unread() []*memory.Statement { return m.unread }
 // Tally counts what became of the statements.
 func (m *Machine) Tally() Tally { return m.tally }
 
+// Rest lets go of what only a fold needs, which is half of the memory of a large one. Nothing is folded afterwards, and [Machine.Known] and [Machine.File]
+// are not asked any more; what the fold came to is.
+func (m *Machine) Rest() {
+	m.first, m.now, m.index, m.slots = nil, nil, nil, nil
+	m.known.Facts, m.known.Now, m.known.Topics = nil, nil, nil
+	m.number, m.ids, m.places, m.fades, m.hand, m.today = nil, nil, nil, nil, nil, nil
+}
+
 // Run folds statements and people's events of days after the state's last closed day, closes each day until
 // through, and calls closed, if it is not nil, with each day that has been closed. Statements and events may come in any order. It returns early only with ctx's error, that of the
 // state's base, or a [CollisionError]; a people's event that does not fold stops nothing, and is one of [Machine.Ignored].

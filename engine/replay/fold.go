@@ -165,6 +165,7 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 		}
 		return f.keepDay(ctx, keeper, d, state.CheckpointName(d, s.Inputs(people, d)))
 	})
+	f.Machine.Rest()
 	if err == nil {
 		err = f.Machine.State().Err()
 	}
