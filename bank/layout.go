@@ -37,7 +37,7 @@ type Plan struct {
 	shelf  Shelf
 	topics map[string]*Topic // by page
 	pages  map[string]*PagePlan
-	of     map[string]string      // id → page
+	of     map[string]string      // id → page; nil until some are laid out
 	tops   map[string]string      // what Family has found
 	laid   map[string][]*PagePlan // the pages of families
 	all    []string               // the paths of all pages, once everything is laid out; nil before
@@ -93,7 +93,7 @@ func LayoutOn(st *State, shelf Shelf, opt LayoutOptions) *Plan {
 	}
 	p := &Plan{
 		opt: opt, st: st, shelf: shelf, topics: make(map[string]*Topic, len(opt.Topics)),
-		pages: map[string]*PagePlan{}, of: map[string]string{}, tops: map[string]string{}, laid: map[string][]*PagePlan{},
+		pages: map[string]*PagePlan{}, tops: map[string]string{}, laid: map[string][]*PagePlan{},
 	}
 	for i := range opt.Topics {
 		p.topics[opt.Topics[i].Page] = &opt.Topics[i]
@@ -117,7 +117,7 @@ func (p *Plan) needAll() {
 		return
 	}
 	roots := p.roots()
-	if len(p.of) == 0 {
+	if p.of == nil {
 		p.of = make(map[string]string, p.st.Len())
 	}
 	if len(p.laid) > 0 {

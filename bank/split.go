@@ -346,8 +346,12 @@ func (g *grouper) settle() {
 			g.chain(pg)
 		}
 	}
-	if len(p.of) == 0 { // it grows to nearly all that there is: an entity has its entries everywhere
-		p.of = make(map[string]string, min(p.st.Len(), 1<<17))
+	if p.of == nil {
+		n := 0
+		for _, pg := range g.made {
+			n += len(pg.Items)
+		}
+		p.of = make(map[string]string, n)
 	}
 	g.made = slices.DeleteFunc(g.made, func(pg *PagePlan) bool {
 		if len(pg.Items) == 0 && len(pg.Kids) == 0 && pg.topic == nil {

@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/engine/report"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/internal/longtest"
 )
 
@@ -59,5 +60,51 @@ func TestRunOnACheckpointThatLies(t *testing.T) {
 	}
 	if looked < 10 {
 		t.Fatalf("%d checkpoints were looked at; that is hardly all", looked)
+	}
+}
+
+// TestWhyOnACheckpointThatLies: what is told of an entry is what a whole checkpoint tells, or, where that is damaged, what the ledgers do.
+func TestWhyOnACheckpointThatLies(t *testing.T) {
+	t.Parallel()
+	base := newWorkspace(t)
+	logsOf(t, base, 60, 7, "")
+	retain(t, base, "2026-02-01", "W @서버: 스테이징 서버 포트는 8080이다.", "O(c=0.90) @Alex: dark mode is better than light mode.")
+	reflect(t, base, benchLast.String())
+	day := (benchLast + 1).String()
+	retain(t, base, day, "W @서버: 스테이징 서버 포트는 이제 9090이다.", "O @Alex: dark mode is better than light mode.")
+	distill(t, base, day)
+	ids := []string{entry(t, base, "포트는 8080").id(), entry(t, base, "dark mode").id()}
+	tell := func(dir string) (told []*view.Why) {
+		for _, id := range ids {
+			w, err := open(t, dir, day).Why(t.Context(), id)
+			check(t, err)
+			w.Workspace = ""
+			told = append(told, w)
+		}
+		return told
+	}
+	want := tell(base)
+	if len(want[0].Events) < 2 || want[0].Events[1].How == nil || len(want[1].Curve) == 0 {
+		t.Fatalf("hardly anything is told: %+v", want[0])
+	}
+	forgotten := copyOf(t, base)
+	check(t, os.RemoveAll(filepath.Join(forgotten, ".memctl", "checkpoints")))
+	if diff := cmp.Diff(want, tell(forgotten), cmp.AllowUnexported(view.EventView{})); diff != "" {
+		t.Fatalf("without checkpoints (-with +without):\n%s", diff)
+	}
+	files, err := filepath.Glob(filepath.Join(base, ".memctl", "checkpoints", "*"))
+	check(t, err)
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		check(t, err)
+		for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(10, 300) {
+			bad := append([]byte{}, data...)
+			bad[at] ^= 1 << (at % 8)
+			check(t, os.WriteFile(file, bad, 0o600))
+			if diff := cmp.Diff(want, tell(base), cmp.AllowUnexported(view.EventView{})); diff != "" {
+				t.Fatalf("%s with byte %d of %d changed (-whole +changed):\n%s", filepath.Base(file), at, len(data), diff)
+			}
+		}
+		check(t, os.WriteFile(file, data, 0o600))
 	}
 }

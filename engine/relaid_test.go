@@ -253,7 +253,7 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 		t.Run(d.name, func(t *testing.T) {
 			t.Parallel()
 			want, twice := "", 0
-			for n, more := 0, true; more; n += longtest.Of(25, 5) {
+			for n, more := 0, true; more; n += longtest.Of(15, 5) {
 				dir := copyOf(t, base)
 				f := &faulter{n: n, err: workspace.ErrKilled}
 				e, err := engine.Open(dir, engine.Options{Now: relaidDay, Files: []workspace.Option{workspace.WithFault(f.at)}, LockWait: patience})
@@ -263,7 +263,7 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 				if more = n == 0 || f.step != ""; more && n > 0 && err == nil {
 					t.Fatalf("the kill at %s was not noticed", f.step)
 				}
-				if n == 25 && !more {
+				if n == 30 && !more {
 					t.Fatal("nothing was killed")
 				}
 				twice += len(where(t, dir)) - 1
@@ -276,7 +276,7 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 					t.Fatalf("killed at %s: bank (-undisturbed +recovered)\n%s", f.step, firstLines(diff, 60))
 				}
 			}
-			if twice == 0 && longtest.On() {
+			if twice == 0 {
 				t.Error("no kill has left the line on two pages")
 			}
 		})

@@ -64,7 +64,7 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if out.Findings, err = lint.Run(ctx, v, codes); err != nil {
 		return nil, err
 	}
-	e.masked(&v, out.Findings)
+	e.masked(byPath(&v), out.Findings)
 	for i := range out.Findings {
 		out.Counts[out.Findings[i].Code]++
 	}
@@ -115,12 +115,17 @@ func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, *lin
 	return found, &v, err
 }
 
-// masked takes out of findings the secrets that people typed into their pages.
-func (e *Night) masked(v *lint.View, found []lint.Finding) {
-	files := make(map[string]*lint.File, len(v.Files))
+// byPath are the files of a view by their paths.
+func byPath(v *lint.View) map[string]*lint.File {
+	out := make(map[string]*lint.File, len(v.Files))
 	for i := range v.Files {
-		files[v.Files[i].Path] = &v.Files[i]
+		out[v.Files[i].Path] = &v.Files[i]
 	}
+	return out
+}
+
+// masked takes out of findings the secrets that people typed into their pages, which are among the files.
+func (e *Night) masked(files map[string]*lint.File, found []lint.Finding) {
 	var last *lint.File // of which data are the bytes: most findings stand beside others of their file
 	var data []byte
 	for i := range found {

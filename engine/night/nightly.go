@@ -61,7 +61,7 @@ func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 	w.phases()
 	w.moved()
 	w.unkept()
-	w.findings(view, found)
+	w.findings(byPath(view), found)
 	w.problems()
 	r.ReportPage = rel
 	return e.run.PlanAppend(p, rel, w.b.Bytes())
@@ -181,7 +181,7 @@ func (w *reporter) unkept() {
 	}
 }
 
-func (w *reporter) findings(view *lint.View, found []lint.Finding) {
+func (w *reporter) findings(files map[string]*lint.File, found []lint.Finding) {
 	if !w.heading("손볼 곳", "To mend", len(found)) {
 		return
 	}
@@ -189,7 +189,7 @@ func (w *reporter) findings(view *lint.View, found []lint.Finding) {
 		code, n := group[0].Code, len(group)
 		w.line("- %s %d", lint.Title(code, w.lang), n)
 		shown := group[:min(n, maxReported)]
-		w.e.masked(view, shown)
+		w.e.masked(files, shown)
 		for i := range shown {
 			f := &shown[i]
 			at := f.Path

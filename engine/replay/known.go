@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
@@ -34,6 +35,46 @@ func (e *Replayer) Known(ctx context.Context) (*bank.State, *snapshot.Snapshot, 
 	}
 	st, err := e.LastState(s, r)
 	return st, s, r, err
+}
+
+// Look is the bank as the last run left it, for who asks little of it.
+type Look struct {
+	State *bank.State
+	Snap  *snapshot.Snapshot
+	Base  *state.Checkpoint // that the state reads from; nil where all of it is in memory
+}
+
+// Looking calls ask with the bank as the last run left it, without a lock. No more of it is read than ask wants to know, so that what it keeps has to be
+// copied. Where the checkpoint turns out to be damaged it is called once more, with what the ledgers record; what came of the first call does not count.
+func (e *Replayer) Looking(ctx context.Context, ask func(*Look) error) error {
+	s, err := e.lookAtBank(ctx)
+	if err != nil {
+		return err
+	}
+	r, err := e.Record(s)
+	if err != nil {
+		return err
+	}
+	if r.fresh && r.from != 0 {
+		if base := state.Open(e.Ws, s.Cursor.Base, r.from); base != nil {
+			r.replay(base.State, s, r.from, nil)
+			err := ask(&Look{base.State, s, base})
+			damaged := base.State.Err() != nil
+			_ = base.Close() // it was only read
+			if !damaged {
+				return err
+			}
+			if err := e.ReadLedgers(s, r); err != nil {
+				return err
+			}
+			r.fresh = false
+		}
+	}
+	st, err := e.LastState(s, r)
+	if err != nil {
+		return err
+	}
+	return ask(&Look{State: st, Snap: s})
 }
 
 // WholeRecord is what all ledgers say from their beginning.

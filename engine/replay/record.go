@@ -1,6 +1,7 @@
 package replay
 
 import (
+	"bytes"
 	"maps"
 	"slices"
 	"strings"
@@ -80,6 +81,33 @@ func (e *Replayer) ReadLedgers(s *snapshot.Snapshot, r *Record) error {
 	r.Program, r.People = bank.Effective(all)
 	r.from = 0
 	return nil
+}
+
+// About is what the ledgers record of some entries: of the program the events in whose lines one of these ids stands, short or long, and all of people.
+func (e *Replayer) About(s *snapshot.Snapshot, ids []string) (program, people []bank.Event, err error) {
+	var all []bank.Event
+	for _, p := range slices.Sorted(maps.Keys(s.Ledgers)) {
+		data, err := e.Ws.ReadFile(p)
+		if err != nil {
+			return nil, nil, err
+		}
+		var lines []byte
+		for line := range bytes.Lines(data) {
+			if !isProgramsAlone(line) || slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) {
+				lines = append(lines, line...)
+			}
+		}
+		events, _ := bank.DecodeLedger(p, lines)
+		all = append(all, events...)
+	}
+	program, people = bank.Effective(all)
+	return program, people, nil
+}
+
+// isProgramsAlone reports whether a line of a ledger is surely an event of the program that changes no other event. In a text within it the quotes would
+// be escaped.
+func isProgramsAlone(line []byte) bool {
+	return bytes.Contains(line, []byte(`"by":"`+bank.Program+`"`)) && !bytes.Contains(line, []byte(`"op":"`+bank.OpVoid+`"`))
 }
 
 // lastRun is the instant and the logical day of the run that last wrote to a ledger, as far as its events tell: a

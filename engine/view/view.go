@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
+	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -84,17 +85,17 @@ func (e *Viewer) Events(ctx context.Context) ([]*bank.Event, error) {
 }
 
 // Entry returns one entry by id. An unknown id is an error matching bank.ErrNotFound.
-func (e *Viewer) Entry(ctx context.Context, id string) (*EntryView, error) {
-	st, s, err := e.replay.State(ctx)
-	if err != nil {
-		return nil, err
-	}
-	en, err := replay.EntryByID(st, id)
-	if err != nil {
-		return nil, err
-	}
-	v := e.viewer(st, s.Clock.Day).view(en)
-	return &v, nil
+func (e *Viewer) Entry(ctx context.Context, id string) (v *EntryView, err error) {
+	err = e.replay.Looking(ctx, func(l *replay.Look) error {
+		en, err := replay.EntryByID(l.State, id)
+		if err != nil {
+			return err
+		}
+		shown := e.viewer(l.State, l.Snap.Clock.Day).view(en)
+		v = &shown
+		return nil
+	})
+	return v, err
 }
 
 // viewer turns entries of one state into views.
@@ -189,32 +190,37 @@ type CurvePoint struct {
 }
 
 // Why explains one entry by the ledger. An unknown id is an error matching bank.ErrNotFound.
-func (e *Viewer) Why(ctx context.Context, id string) (*Why, error) {
-	st, s, err := e.replay.State(ctx)
-	if err != nil {
-		return nil, err
-	}
+func (e *Viewer) Why(ctx context.Context, id string) (w *Why, err error) {
+	err = e.replay.Looking(ctx, func(l *replay.Look) error {
+		w, err = e.why(l, id)
+		return err
+	})
+	return w, err
+}
+
+func (e *Viewer) why(l *replay.Look, id string) (*Why, error) {
+	st, s := l.State, l.Snap
 	en, err := replay.EntryByID(st, id)
 	if err != nil {
 		return nil, err
 	}
 	w := &Why{EntryView: e.viewer(st, s.Clock.Day).view(en), Events: []EventView{}, Rules: []RuleView{}}
-	full := &replay.Record{Stamps: map[string]files.Stamp{}}
-	if err := e.replay.ReadLedgers(s, full); err != nil {
-		return nil, err
-	}
-	questions := question.Fold(full.People, s.Clock.Day)
-	how, err := e.workings(st, full)
+	program, people, err := e.lifeOf(s, st, en)
 	if err != nil {
 		return nil, err
 	}
-	for _, list := range [][]bank.Event{full.Program, full.People} {
+	questions := question.Fold(people, s.Clock.Day)
+	how, err := e.workings(l, program, people)
+	if err != nil {
+		return nil, err
+	}
+	for _, list := range [][]bank.Event{program, people} {
 		for i := range list {
 			if ev := &list[i]; ev.Op == bank.OpPromote {
 				if v, ok := quotedBy(ev, en, questions); ok {
 					w.Events = append(w.Events, v)
 				}
-			} else if ev.Entry == en.ID || ev.Other == en.ID || (len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)) {
+			} else if isOf(st, ev, en) {
 				v := e.eventView(ev, en)
 				if !en.Private() {
 					v.How = how.of(ev)
@@ -243,6 +249,49 @@ func (e *Viewer) Why(ctx context.Context, id string) (*Why, error) {
 	slices.SortStableFunc(w.Rules, func(a, b RuleView) int { return slices.Index(en.Rules, a.ID) - slices.Index(en.Rules, b.ID) })
 	w.Curve = curve(w.Events, en, s.Clock.Day)
 	return w, nil
+}
+
+// lifeOf are the events of an entry, with those of the entries that they name, by which it is told what these said, and all of people.
+func (e *Viewer) lifeOf(s *snapshot.Snapshot, st *bank.State, en *bank.Entry) (program, people []bank.Event, err error) {
+	ids := shortIDs(nil, en)
+	known := len(ids)
+	if program, people, err = e.replay.About(s, ids); err != nil {
+		return nil, nil, err
+	}
+	for i := range program {
+		ev := &program[i]
+		if !isOf(st, ev, en) {
+			continue
+		}
+		for _, id := range [...]string{ev.Entry, ev.Other} {
+			if o, ok := st.Resolve(id); ok && o != en {
+				ids = shortIDs(ids, o)
+			}
+		}
+	}
+	if len(ids) == known {
+		return program, people, nil
+	}
+	return e.replay.About(s, ids)
+}
+
+// shortIDs adds what the ids of an entry and of its sources begin with.
+func shortIDs(ids []string, en *bank.Entry) []string {
+	add := func(id string) {
+		if short := id[:min(len(id), bank.ShortID+1)]; short != "" && !slices.Contains(ids, short) {
+			ids = append(ids, short)
+		}
+	}
+	add(en.ID)
+	for i := range en.Sources {
+		add(en.Sources[i].Stmt)
+	}
+	return ids
+}
+
+// isOf reports whether an event is one of the life of an entry.
+func isOf(st *bank.State, ev *bank.Event, en *bank.Entry) bool {
+	return ev.Entry == en.ID || ev.Other == en.ID || len(ev.Entry) > 1 && sameEntry(st, ev.Entry, en)
 }
 
 func sameEntry(st *bank.State, id string, en *bank.Entry) bool {

@@ -27,6 +27,7 @@ type Working struct {
 type workings struct {
 	e       *Viewer
 	st      *bank.State
+	base    *state.Checkpoint // that it reads from; nil where all of it is in memory
 	program []bank.Event
 	people  []bank.Event
 	judge   *distil.Judge
@@ -34,14 +35,14 @@ type workings struct {
 	rarity  func(word string) dedup.Rarity // nil until it is asked for
 }
 
-func (e *Viewer) workings(st *bank.State, r *replay.Record) (*workings, error) {
+func (e *Viewer) workings(l *replay.Look, program, people []bank.Event) (*workings, error) {
 	d, err := e.Decide()
 	if err != nil {
 		return nil, err
 	}
 	judge := *d.Judge
-	judge.CategoryOf = replay.Categories(st)
-	return &workings{e: e, st: st, program: r.Program, people: r.People, judge: &judge, words: d.Comparer()}, nil
+	judge.CategoryOf = replay.Categories(l.State)
+	return &workings{e: e, st: l.State, base: l.Base, program: program, people: people, judge: &judge, words: d.Comparer()}, nil
 }
 
 // of explains an event of the program; nil for one that no two texts have to do with.
@@ -178,9 +179,13 @@ func (w *workings) claims(src *bank.Source) (out []string) {
 	return out
 }
 
-// rare says how rare words are among the entries of today, by what the newest checkpoint knows of them.
+// rare says how rare words are among the entries of today, by what the checkpoint knows of them.
 func (w *workings) rare() func(word string) dedup.Rarity {
 	if w.rarity != nil {
+		return w.rarity
+	}
+	if w.base != nil {
+		w.rarity = w.base.Slots(w.words.Facts).Rarity
 		return w.rarity
 	}
 	known := w.e.checkpointed()

@@ -19,7 +19,8 @@ type Options struct {
 	// Step is for tests: called before each step of a write, and between the two of opening a table; its error fails that step. See
 	// internal/atomicfile.
 	Step func(step string) error
-	// Read is for tests: called with the size of each part of a segment that is read, each time that it is. It may be called by several goroutines at once.
+	// Read is for tests: called with the size of each part of a segment that is read, each time that it is: a scan reads a block anew, a get only until it was
+	// checked. It may be called by several goroutines at once.
 	Read func(bytes int)
 }
 
