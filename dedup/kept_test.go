@@ -75,9 +75,9 @@ func TestKeptFactsArePacked(t *testing.T) {
 	for _, key := range []string{"a", "b", "c", "d", "e", "f"} {
 		facts[key] = dedup.Facts{Key: key}
 	}
-	kept := dedup.NewKept(facts, counted{&packs, &unpacks}, 3)
-	if packs != 3 {
-		t.Errorf("%d of 6 are packed, want 3", packs)
+	kept := dedup.NewKept(facts, counted{&packs, &unpacks}, 4)
+	if packs != 2 {
+		t.Errorf("%d of 6 are packed, want 2", packs)
 	}
 	for range 5 {
 		kept.Get("a")

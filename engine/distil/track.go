@@ -33,7 +33,7 @@ func (m *Machine) facts(known *dedup.Kept, e *bank.Entry, text string) dedup.Fac
 }
 
 // maxOpen is how many facts are held unpacked: those that were asked for last.
-const maxOpen = 4096
+const maxOpen = 16384
 
 // own says that the words of an entry are a person's.
 func own(e *bank.Entry) bool { return e.ByPerson&bank.OwnsText != 0 }
