@@ -21,8 +21,9 @@
 //   - Readers take no lock, hold the files that they have opened, and read the same whatever is committed or swept meanwhile.
 //     A writer takes no lock either: the owner has one for those who write and sweep. Of two commits at once to one name the later counts, whole.
 //   - Every byte that is read is under a checksum, which knows the segment and the place too. What does not fit is
-//     a [CorruptError], whatever the bytes are, and never a wrong value.
-//   - Memory is a block for each level of each segment that is read, and what a batch has not flushed.
+//     a [CorruptError], whatever the bytes are, and never a wrong value. A get trusts a block that is mapped once it was checked, for as
+//     long as the segment is open; a scan checks each time.
+//   - Memory is a block for each level of each segment that is read, some hundred bytes for each block that a get was in, and what a batch has not flushed.
 //
 // A [Store] and a [Table] may be used from several goroutines, a [Batch] from one.
 package table
