@@ -3,6 +3,7 @@ package prepared_test
 import (
 	"errors"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -89,4 +90,46 @@ func FuzzRead(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestStackMovesUnderACodec: a collection of garbage that moves the stack in the middle of a table loses nothing of it.
+func TestStackMovesUnderACodec(t *testing.T) {
+	lists := make([][]string, 80)
+	for i := range lists {
+		lists[i] = strings.Fields(strings.Repeat(strings.Repeat("낱말", 1+i%7)+" ", 1+i%9))
+	}
+	done := make(chan struct{})
+	defer close(done)
+	go func() {
+		for {
+			select {
+			case <-done:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	}()
+	for range 300 {
+		deep(200) // the stack is larger than it has to be, and may be made smaller
+		c := prepared.Writing()
+		prepared.List(c, &lists, c.Texts)
+		var got [][]string
+		r := prepared.Reading(string(c.Bytes()))
+		prepared.List(r, &got, r.Texts)
+		if diff := cmp.Diff(lists, got); r.Err() != nil || diff != "" {
+			t.Fatalf("%v, -written +read:\n%s", r.Err(), diff)
+		}
+	}
+}
+
+// deep needs n KB of stack.
+//
+//go:noinline
+func deep(n int) byte {
+	var room [1 << 10]byte
+	if n > 0 {
+		room[n] = deep(n - 1)
+	}
+	return room[n]
 }
