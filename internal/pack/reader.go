@@ -133,7 +133,13 @@ func (r *Reader) Text() string {
 }
 
 // Texts reads what Writer.Texts wrote; a list of none is nil.
-func (r *Reader) Texts() []string { return r.list(r.Text) }
+func (r *Reader) Texts() []string {
+	out := r.room()
+	for i := range out {
+		out[i] = r.Text()
+	}
+	return out
+}
 
 // Shared reads what Writer.Shared wrote.
 func (r *Reader) Shared() string {
@@ -151,17 +157,18 @@ func (r *Reader) Shared() string {
 }
 
 // SharedList reads what Writer.SharedList wrote; a list of none is nil.
-func (r *Reader) SharedList() []string { return r.list(r.Shared) }
-
-// list reads as many texts as are said to follow.
-func (r *Reader) list(text func() string) []string {
-	n := r.Count(1)
-	if n == 0 {
-		return nil
-	}
-	out := make([]string, n)
+func (r *Reader) SharedList() []string {
+	out := r.room()
 	for i := range out {
-		out[i] = text()
+		out[i] = r.Shared()
 	}
 	return out
+}
+
+// room is for as many texts as are said to follow; nil for none.
+func (r *Reader) room() []string {
+	if n := r.Count(1); n > 0 {
+		return make([]string, n)
+	}
+	return nil
 }
