@@ -12,7 +12,7 @@ import (
 	"testing"
 	"unicode/utf8"
 
-	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/internal/transcript"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
@@ -108,7 +108,7 @@ var JudgeForTests = sync.OnceValue(func() Judge {
 	if err != nil {
 		panic(err)
 	}
-	j := &distil.Judge{Router: r, Reader: claim.New(analyzerForTests(), nil)}
+	j := &triage.Judge{Router: r, Reader: claim.New(analyzerForTests(), nil)}
 	return j.Route
 })
 

@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -41,7 +42,7 @@ rules:
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt.Judge, opt.Subjects = &distil.Judge{Router: router, Reader: reader}, subject.NewReader(an, reader)
+	opt.Judge, opt.Subjects = &triage.Judge{Router: router, Reader: reader}, subject.NewReader(an, reader)
 
 	first, err := day.Parse("2026-03-02")
 	if err != nil {

@@ -1,4 +1,4 @@
-// Package distil turns statements of daily logs into events of the bank: it routes each one, compares it with what is
+// Package distil turns statements of daily logs into events of the bank: it compares each claim that package triage finds in them with what is
 // there, accepts, supports, refines, supersedes or sets in conflict, and closes each logical day by archiving the
 // opinions that have faded.
 //

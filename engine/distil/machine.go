@@ -8,6 +8,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -17,7 +18,7 @@ import (
 
 // Options are what a Machine decides with.
 type Options struct {
-	Judge    *Judge
+	Judge    *triage.Judge
 	Comparer *dedup.Comparer
 	Subjects *subject.Reader              // what lines are about; nil looks for no subjects
 	Analyzer *morph.Analyzer              // of all of these; nil lets each analyse a text for itself

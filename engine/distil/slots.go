@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -54,7 +55,7 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 // borrows says that what stands around a claim says what it is about. Such a claim ends nothing without a value of the same kind: the heading may be that
 // of what ended, or only of what is told below it.
 func (c *draft) borrows() bool {
-	return c.whence == string(FromLine) || c.whence == string(FromHeading)
+	return c.whence == string(triage.FromLine) || c.whence == string(triage.FromHeading)
 }
 
 // settle ends what the claim says holds no longer, and links what it contradicts. e is the entry that the claim made or supported.

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/internal/longtest"
@@ -23,7 +24,7 @@ import (
 // at everything: of a checkpoint, with entries that were reworded, loaded, edited and archived since, and with many that were said on one day.
 func TestFewOfASlotAreTheForemostOfAll(t *testing.T) {
 	comparer := dedup.New(morph.New(morph.Options{}), nil)
-	opt := distil.Options{Judge: new(distil.Judge), Comparer: comparer}
+	opt := distil.Options{Judge: new(triage.Judge), Comparer: comparer}
 	bounded := 0
 	for seed := range longtest.Of(2, 8) {
 		r := rand.New(rand.NewPCG(uint64(seed), 9))

@@ -56,7 +56,7 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 		anew := m.hand.judge(s, before, m.categoryOf)
 		judged = &anew
 	}
-	if judged.unread {
+	if judged.Unread {
 		m.unread = append(m.unread, s)
 	}
 	out := slices.Clone(judged.drafts)
@@ -66,7 +66,7 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 		c.Statement, c.hash = s, s.Hash
 		c.source = bank.Source{Path: s.Path, Line: s.Line, Start: s.StartByte, Day: s.Day, Stmt: stmt, Hash: s.Hash}
 		if len(out) > 1 {
-			own := judged.text[c.own.Start:c.own.End]
+			own := judged.Text[c.own.Start:c.own.End]
 			c.hash = memory.Hash(s.Kind, s.Entities, own)
 			c.source.Start, c.source.Of, c.source.Hash, c.source.Mark = min(s.StartByte+c.own.Start, s.EndByte), stmt, c.hash, bank.Mark(own)
 		}
@@ -78,12 +78,12 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 // withoutPurged takes from the claims of a statement those that say what was purged, and from the names that it has those that only they have.
 func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 	s := claims[0].Statement
-	found := m.marks.In(judged.text, claims[0].source.Statement(), s.Day)
-	text, left := []byte(judged.text), judged.claims[:0:0]
+	found := m.marks.In(judged.Text, claims[0].source.Statement(), s.Day)
+	text, left := []byte(judged.Text), judged.Claims[:0:0]
 	for i := range claims {
 		c := &claims[i]
 		if !m.state.Purged[c.hash] && !slices.ContainsFunc(found, func(f bank.Found) bool { return f.Start < c.own.End && c.own.Start < f.End }) {
-			left = append(left, judged.claims[i])
+			left = append(left, judged.Claims[i])
 			continue
 		}
 		for k := c.own.Start; k < c.own.End; k++ {
@@ -179,14 +179,6 @@ func (m *Machine) take(c *draft) error {
 // beside says that an entry is another claim of the very statement: they stand beside each other, whatever they say.
 func beside(c *draft, e *bank.Entry) bool {
 	return e.Newest().Statement() == c.source.Statement()
-}
-
-// Input is a statement as the router takes it.
-func Input(s *memory.Statement, text string) routing.Input {
-	return routing.Input{
-		Text: text, Kind: s.Kind, Entities: s.Entities, Section: rules.Section(s.Section), Form: rules.Form(s.Form),
-		Task: s.Task != memory.TaskNone, Ticked: s.Task == memory.TaskDone, Headings: s.Headings, Parent: s.Parent, Day: s.Day,
-	}
 }
 
 func ruleIDs(d routing.Decision) []string {

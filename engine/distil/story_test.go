@@ -13,6 +13,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -36,7 +37,7 @@ var options = sync.OnceValues(func() (distil.Options, error) {
 	an := morph.New(morph.Options{})
 	router, err := routing.New(set, an)
 	return distil.Options{
-		Judge: &distil.Judge{
+		Judge: &triage.Judge{
 			Router: router, Reader: claim.New(an, nil),
 			Text: func(s *memory.Statement) string { return redact.Below(s.Parent, s.Text) },
 		},

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/redact"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -13,7 +14,7 @@ import (
 )
 
 // mentionsOf are the names that a statement has, by its claims; none, and ok false, where the reader panics.
-func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (names []subject.Mention, ok bool) {
+func (h *hand) mentionsOf(s *memory.Statement, text string, claims []triage.Judged) (names []subject.Mention, ok bool) {
 	if h.subjects == nil {
 		return nil, true
 	}
@@ -26,7 +27,7 @@ func (h *hand) mentionsOf(s *memory.Statement, text string, claims []Judged) (na
 	for i := range claims {
 		readings = append(readings, claims[i].Readings...)
 	}
-	headings, parent := h.with.above(s)
+	headings, parent := h.with.Above(s)
 	for i := range headings {
 		headings[i] = redact.Blank(headings[i])
 	}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/memory"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -24,7 +25,7 @@ func (f failing) Analyze(text string) []morph.Token {
 
 func TestLineOnWhichTheReaderPanicsIsFiledByItsWords(t *testing.T) {
 	opt := defaults(t)
-	opt.Judge = &distil.Judge{Router: opt.Judge.Router, Reader: claim.New(failing{morph.New(morph.Options{})}, nil)}
+	opt.Judge = &triage.Judge{Router: opt.Judge.Router, Reader: claim.New(failing{morph.New(morph.Options{})}, nil)}
 	var text []byte
 	for n := range 80 { // enough for several workers
 		text = fmt.Appendf(text, "- 장부 %d쪽을 옮겨 적었다\n", n)

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -21,7 +21,7 @@ type Deciders struct {
 	rules    *rules.Set
 	Errs     []error
 	Comparer func() *dedup.Comparer // made when it is first asked for: what captures and routes compares nothing
-	Judge    *distil.Judge
+	Judge    *triage.Judge
 	Subjects *subject.Reader
 	Given    *GivenSubjects
 	Analyzer *morph.Analyzer // of all of them
@@ -125,7 +125,7 @@ func newDeciders(an *morph.Analyzer, files []rules.File, words *rules.Lexicon) (
 	d.Comparer = sync.OnceValue(func() *dedup.Comparer { return comparer().Reading(reader) })
 	router, err := routing.New(d.rules, an)
 	d.Subjects = subject.NewReader(an, reader)
-	d.Judge = &distil.Judge{Router: router, Reader: reader}
+	d.Judge = &triage.Judge{Router: router, Reader: reader}
 	return d, err
 }
 

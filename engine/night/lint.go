@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -257,7 +257,7 @@ func (e *Night) unrouted(ctx context.Context, v *lint.View) error {
 		first := map[string]int{} // reason → its finding
 		for j := range log.Statements {
 			m := &log.Statements[j]
-			key := distil.JudgedBy(m)
+			key := triage.Key(m)
 			reason, judged := known[key]
 			if !judged {
 				if dec := judge.Route(m); !dec.Keep {

@@ -17,6 +17,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/internal/longtest"
 	"github.com/seed-a44923cb/memctl/internal/packtest"
@@ -37,7 +38,7 @@ func workspaceAt(t testing.TB) *workspace.Workspace {
 }
 
 func machine(st *bank.State, known distil.Known, c *dedup.Comparer) *distil.Machine {
-	return distil.New(st, known, nil, distil.Options{Judge: new(distil.Judge), Comparer: c})
+	return distil.New(st, known, nil, distil.Options{Judge: new(triage.Judge), Comparer: c})
 }
 
 // keepAs writes a checkpoint of a machine.

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
 	"github.com/seed-a44923cb/memctl/internal/tmptest"
@@ -49,7 +50,7 @@ func (x *keeping) keep(t *rapid.T, from *Checkpoint, m *distil.Machine, d day.Da
 }
 
 func (x *keeping) machine(st *bank.State, known distil.Known) *distil.Machine {
-	return distil.New(st, known, nil, distil.Options{Comparer: x.comparer, Judge: new(distil.Judge)})
+	return distil.New(st, known, nil, distil.Options{Comparer: x.comparer, Judge: new(triage.Judge)})
 }
 
 // checkLists compares the lists that a checkpoint has, with what was touched since, with those that are made of all entries.

@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/dedup"
-	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -51,7 +51,7 @@ func RouteDefault(day, text string) ([]Routed, error) {
 	return route(d.Judge, day, text)
 }
 
-func route(judge *distil.Judge, day, text string) ([]Routed, error) {
+func route(judge *triage.Judge, day, text string) ([]Routed, error) {
 	if !strings.HasSuffix(text, "\n") {
 		text += "\n" // a last line without one would wait for the next run
 	}

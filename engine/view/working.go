@@ -4,6 +4,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/state"
 	"github.com/seed-a44923cb/memctl/memory"
@@ -30,7 +31,7 @@ type workings struct {
 	base    *state.Checkpoint // that it reads from; nil where all of it is in memory
 	program []bank.Event
 	people  []bank.Event
-	judge   *distil.Judge
+	judge   *triage.Judge
 	words   *dedup.Comparer
 	rarity  func(word string) dedup.Rarity // nil until it is asked for
 }
@@ -172,7 +173,7 @@ func (w *workings) claims(src *bank.Source) (out []string) {
 		all := w.judge.Claims(s, before)
 		for _, c := range all {
 			if len(all) == 1 || c.Own.End <= len(whole) && memory.Hash(s.Kind, s.Entities, whole[c.Own.Start:c.Own.End]) == src.Hash {
-				out = append(out, distil.Said(w.e.Redact(c.Text), c.Kind, c.Target))
+				out = append(out, triage.Said(w.e.Redact(c.Text), c.Kind, c.Target))
 			}
 		}
 	}

@@ -1,4 +1,4 @@
-package distil
+package triage
 
 import (
 	"testing"

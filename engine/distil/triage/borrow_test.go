@@ -1,4 +1,4 @@
-package distil
+package triage
 
 import (
 	"testing"
@@ -42,8 +42,8 @@ func TestClaimWithoutASubjectBorrowsTheOneAroundIt(t *testing.T) {
 				before = &log.Statements[last-1]
 			}
 			claims := []Judged{{Text: s.Text, Readings: j.Reader.Read(s.Text)}}
-			j.lentTo(s).borrow(claims)
-			j.lentBy(before, s, claims).borrow(claims)
+			j.LoanAbove(s).borrow(claims)
+			j.LoanBefore(before, s, claims).borrow(claims)
 			if got := claims[0].Text; got != c.want {
 				t.Errorf("%q; want %q", got, c.want)
 			}
@@ -64,7 +64,7 @@ func TestHeadingThatNamesNoSubjectIsNotLent(t *testing.T) {
 			}
 			s := &l.Statements[len(l.Statements)-1]
 			claims := []Judged{{Text: s.Text, Readings: j.Reader.Read(s.Text)}}
-			j.lentTo(s).borrow(claims)
+			j.LoanAbove(s).borrow(claims)
 			if got := claims[0].Text; got != "timeout 30s" {
 				t.Errorf("%q", got)
 			}

@@ -1,4 +1,4 @@
-package distil
+package triage
 
 import (
 	"slices"
@@ -18,9 +18,9 @@ const (
 	FromHeading claim.Whence = "heading" // the heading above
 )
 
-// lent is a subject that a statement's surroundings have for claims that name none.
-type lent struct {
-	name   string
+// Loan is a subject that a statement's surroundings have for claims that name none. The zero Loan lends nothing.
+type Loan struct {
+	Name   string
 	whence claim.Whence
 	weak   bool // the line before: taken only by a claim that begins with its property (만기는 …)
 }
@@ -33,8 +33,8 @@ func (j *Judge) textOf(s *memory.Statement) string {
 	return j.Text(s)
 }
 
-// above are the headings of a statement and the item that it is nested under, without secrets: each is read as a statement in its place.
-func (j *Judge) above(s *memory.Statement) (headings []string, parent string) {
+// Above are the headings of a statement and the item that it is nested under, without secrets: each is read as a statement in its place.
+func (j *Judge) Above(s *memory.Statement) (headings []string, parent string) {
 	for i, h := range s.Headings {
 		headings = append(headings, j.textOf(&memory.Statement{Headings: s.Headings[:i], Text: h}))
 	}
@@ -44,12 +44,12 @@ func (j *Judge) above(s *memory.Statement) (headings []string, parent string) {
 	return headings, parent
 }
 
-// lentTo is the subject that stands above a statement: of the item that it is nested under, else of the heading.
-func (j *Judge) lentTo(s *memory.Statement) lent {
+// LoanAbove is the subject that stands above a statement: of the item that it is nested under, else of the heading.
+func (j *Judge) LoanAbove(s *memory.Statement) Loan {
 	if j.Reader == nil || s.Kind != 0 {
-		return lent{}
+		return Loan{}
 	}
-	headings, parent := j.above(s)
+	headings, parent := j.Above(s)
 	if parent != "" {
 		name := titleOf(parent)
 		if name == "" {
@@ -58,33 +58,33 @@ func (j *Judge) lentTo(s *memory.Statement) lent {
 			}
 		}
 		if name != "" {
-			return lent{name: name, whence: FromLine}
+			return Loan{Name: name, whence: FromLine}
 		}
 	}
 	for _, h := range slices.Backward(headings) {
 		if name := titleOf(h); name != "" {
-			return lent{name: name, whence: FromHeading}
+			return Loan{Name: name, whence: FromHeading}
 		}
 	}
-	return lent{}
+	return Loan{}
 }
 
-// lentBy is the subject of the sentence or the line before in the same paragraph, if that has one of which it gives something that holds,
+// LoanBefore is the subject of the sentence or the line before in the same paragraph, if that has one of which it gives something that holds,
 // and no more, for claims of a statement that lean on it; before is nil where the log begins. Items of a list stand side by side: none lends to the next.
-func (j *Judge) lentBy(before, s *memory.Statement, claims []Judged) lent {
+func (j *Judge) LoanBefore(before, s *memory.Statement, claims []Judged) Loan {
 	if j.Reader == nil || s.Form != memory.FormSentence || s.Parent != "" || before == nil || before.Form != memory.FormSentence || before.Parent != "" ||
 		before.Path != s.Path || s.Line-before.Line > 1 {
-		return lent{}
+		return Loan{}
 	}
 	if !slices.ContainsFunc(claims, func(c Judged) bool {
 		return len(c.Readings) > 0 && leans(&c.Readings[0]) && beginsWithProperty(&c.Readings[0])
 	}) {
-		return lent{}
+		return Loan{}
 	}
 	if name, holds := j.soleSubject(j.textOf(before)); holds {
-		return lent{name: name, whence: FromLine, weak: true}
+		return Loan{Name: name, whence: FromLine, weak: true}
 	}
-	return lent{}
+	return Loan{}
 }
 
 // soleSubject is the subject that all claims of a text share, "" if they have several or none, or the reader panics. holds says that one of them gives
@@ -169,13 +169,13 @@ func beginsWithProperty(r *claim.Reading) bool {
 }
 
 // borrow gives the claims of a statement that name no subject the one that stands around it.
-func (l lent) borrow(claims []Judged) {
-	if l.name == "" {
+func (l Loan) borrow(claims []Judged) {
+	if l.Name == "" {
 		return
 	}
 	for i := range claims {
 		c := &claims[i]
-		if len(c.Readings) == 0 || strings.Contains(c.Text, l.name) {
+		if len(c.Readings) == 0 || strings.Contains(c.Text, l.Name) {
 			continue
 		}
 		lean, part := leans(&c.Readings[0]), !l.weak && partial(&c.Readings[0])
@@ -186,11 +186,11 @@ func (l lent) borrow(claims []Judged) {
 		for k := range c.Readings {
 			switch r := &c.Readings[k]; {
 			case r.Ownerless():
-				r.Subject, r.Whence = claim.Phrase{Text: l.name}, l.whence
+				r.Subject, r.Whence = claim.Phrase{Text: l.Name}, l.whence
 			case part && partial(r): // two reviews of one project are two matters
-				r.Subject, r.Whence = claim.Phrase{Text: l.name + " " + r.Subject.Text}, l.whence
+				r.Subject, r.Whence = claim.Phrase{Text: l.Name + " " + r.Subject.Text}, l.whence
 			}
 		}
-		c.Text, c.Whence = l.name+": "+c.Text, l.whence
+		c.Text, c.Whence = l.Name+": "+c.Text, l.whence
 	}
 }

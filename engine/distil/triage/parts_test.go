@@ -1,4 +1,4 @@
-package distil
+package triage
 
 import (
 	"strings"
@@ -65,7 +65,7 @@ func TestALineJudgedWholeSaysOfWhatItIs(t *testing.T) {
 		{"rent 900 dollars, deposit 1200 dollars", "studio lease", "studio lease: rent 900 dollars, deposit 1200 dollars"},
 	} {
 		s := &memory.Statement{Text: c[0]}
-		whole := j.whole(s, c[0], j.parts(s, c[0]), lent{name: c[1], whence: FromHeading})
+		whole := j.whole(s, c[0], j.parts(s, c[0]), Loan{Name: c[1], whence: FromHeading})
 		if len(whole) != 1 || whole[0].Text != c[2] || whole[0].Whence != FromHeading || whole[0].Readings[0].Subject.Text != c[1] || whole[0].Own.End != len(c[0]) {
 			t.Errorf("%+v", whole)
 		}
