@@ -87,7 +87,7 @@ func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotio
 		return out, nil
 	}
 	pm := promoter{e: e, d: d, req: &req, asked: a, out: out}
-	r, err := e.run.Run(ctx, run.Cycle{Verb: "promote", DryRun: req.DryRun, People: pm.events})
+	r, err := e.run.Run(ctx, run.Cycle{Verb: "promote", DryRun: req.DryRun, People: pm.events, Tell: pm.tell})
 	if errors.Is(err, errAnswered) {
 		out.Status, out.Reason = PromotedAnswered, judge.JudgedPage
 		return out, nil
@@ -96,7 +96,6 @@ func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotio
 		return nil, err
 	}
 	out.Problems, out.Diff = r.Problems, r.Diff
-	pm.tell()
 	return out, nil
 }
 
@@ -108,51 +107,49 @@ type promoter struct {
 	asked judge.Asked
 	out   *find.Promotion
 
-	plan *run.Plan // the last one
-	id   string
+	id string // of the question
 }
 
 // events are what the promotion adds, given what the bank is when it comes to it.
-func (pm *promoter) events(p *run.Plan) ([]bank.Event, error) {
-	pm.plan = p
-	all := question.Fold(p.People, p.Snap.Clock.Day)
+func (pm *promoter) events(b run.Basis) (run.Deed, error) {
+	all := question.Fold(b.People, b.Snap.Clock.Day)
 	q := pm.asked.SameQuestion(pm.d.Comparer(), all)
 	first := pm.asked // whose words count
 	if pm.out.Status = PromotedNew; q != nil {
 		pm.out.Status, first = PromotedAdded, pm.e.find.Judge.AskedOf(pm.d.Comparer(), q.Text)
-		if pm.e.answeredByHand(p, q) {
+		if pm.e.answeredByHand(b, q) {
 			pm.out.Question, pm.out.Page, pm.out.AnsweredBy = q.Text, files.BankDir+"/"+q.Page, files.BankDir+"/"+q.Page
-			return nil, errAnswered
+			return run.Deed{}, errAnswered
 		}
 	} else {
 		q = &question.Question{ID: question.ID(pm.asked.Text), Text: pm.asked.Text, Words: pm.asked.Said()}
 		q.Page = question.PageFor(q.Text, func(page string) bool {
-			is := func(p string) bool { return strings.EqualFold(p, page) }
-			return slices.ContainsFunc(slices.Sorted(maps.Keys(p.Snap.Pages)), is) || slices.ContainsFunc(all, func(o *question.Question) bool { return is(o.Page) })
+			is := func(other string) bool { return strings.EqualFold(other, page) }
+			return slices.ContainsFunc(slices.Sorted(maps.Keys(b.Snap.Pages)), is) || slices.ContainsFunc(all, func(o *question.Question) bool { return is(o.Page) })
 		})
 	}
 	pm.id = q.ID
 	out := []bank.Event{{
 		Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteAsked, After: &bank.Fields{Text: pm.asked.Text, Home: q.Page}, Words: pm.asked.Said(),
 	}}
-	found := pm.found(p, q, &first)
+	found := pm.found(b, q, &first)
 	pm.out.Added = len(found)
 	out = append(out, found...)
 	if answer := pm.e.Redact(strings.TrimSpace(pm.req.Answer)); answer != "" {
 		ev := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteAnswered, After: &bank.Fields{Text: question.AnswerText(answer)}}
 		for _, c := range pm.req.Citations {
-			ev.Sources = append(ev.Sources, pm.e.cited(p, c)...)
+			ev.Sources = append(ev.Sources, pm.e.cited(b, c)...)
 		}
 		if len(ev.Sources) > 0 { // an answer without a source is none
 			out, pm.out.Filed = append(out, ev), true
 		}
 	}
-	return out, nil
+	return run.Deed{Events: out}, nil
 }
 
 // answeredByHand reports whether something of a person's stands below the answer heading of a question's page.
-func (e *Asker) answeredByHand(p *run.Plan, q *question.Question) bool {
-	page, there := e.parsedPage(p, q.Page)
+func (e *Asker) answeredByHand(b run.Basis, q *question.Question) bool {
+	page, there := e.parsedPage(b, q.Page)
 	if !there || q.Answer.Text != "" {
 		return false
 	}
@@ -161,8 +158,8 @@ func (e *Asker) answeredByHand(p *run.Plan, q *question.Question) bool {
 }
 
 // found makes an event of each hit that has something of the question and is not quoted on its page yet.
-func (pm *promoter) found(p *run.Plan, q *question.Question, first *judge.Asked) []bank.Event {
-	st, quoted := p.Folded.Machine.State(), map[string]bool{}
+func (pm *promoter) found(b run.Basis, q *question.Question, first *judge.Asked) []bank.Event {
+	st, quoted := b.Folded.Machine.State(), map[string]bool{}
 	place := func(s bank.Source) string {
 		if en, ok := st.Resolve(s.Stmt); ok {
 			return en.ID
@@ -180,7 +177,7 @@ func (pm *promoter) found(p *run.Plan, q *question.Question, first *judge.Asked)
 		if len(words) == 0 || j.Asks {
 			continue
 		}
-		sources := pm.e.sourcesOf(p, j.Hit)
+		sources := pm.e.sourcesOf(b, j.Hit)
 		if len(sources) == 0 || quoted[place(sources[0])] {
 			continue
 		}
@@ -203,8 +200,8 @@ func quoteOf(h *recall.Hit) string {
 
 // sourcesOf are the places where a hit stands: of an entry its first source and its newest, of a log line the statements
 // in it, of any other line of a page the page. It is empty for what was purged, and for an entry that is not there any more.
-func (e *Asker) sourcesOf(p *run.Plan, h *recall.Hit) []bank.Source {
-	st := p.Folded.Machine.State()
+func (e *Asker) sourcesOf(b run.Basis, h *recall.Hit) []bank.Source {
+	st := b.Folded.Machine.State()
 	if h.EntryID != "" {
 		en, ok := st.Resolve(h.EntryID)
 		if !ok {
@@ -213,7 +210,7 @@ func (e *Asker) sourcesOf(p *run.Plan, h *recall.Hit) []bank.Source {
 		return firstAndNewest(en)
 	}
 	if strings.HasPrefix(h.Path, files.BankDir+"/") {
-		if en, ok := e.entryAt(p, h.Path, h.Line); ok && strings.Contains(bank.Flat(h.Text), bank.Flat(en.Text)) {
+		if en, ok := e.entryAt(b, h.Path, h.Line); ok && strings.Contains(bank.Flat(h.Text), bank.Flat(en.Text)) {
 			return firstAndNewest(en) // a run before this one would have known it
 		}
 		return []bank.Source{{Path: h.Path, Day: h.Day, Hash: workspace.Hash([]byte(h.Text))[:16]}}
@@ -236,12 +233,12 @@ func firstAndNewest(en *bank.Entry) []bank.Source {
 }
 
 // parsedPage is a page, relative to the bank, as the run has found it; false if it is not there or cannot be read.
-func (e *Asker) parsedPage(p *run.Plan, rel string) (*bank.Page, bool) {
-	f, there := p.Snap.Pages[rel]
+func (e *Asker) parsedPage(b run.Basis, rel string) (*bank.Page, bool) {
+	f, there := b.Snap.Pages[rel]
 	if !there {
 		return nil, false
 	}
-	data, err := e.snapshot.PageBytes(p.Snap, f)
+	data, err := e.snapshot.PageBytes(b.Snap, f)
 	if err != nil {
 		return nil, false
 	}
@@ -250,15 +247,15 @@ func (e *Asker) parsedPage(p *run.Plan, rel string) (*bank.Page, bool) {
 }
 
 // entryAt is the entry whose line stands on a page, relative to the workspace, as the run has found it.
-func (e *Asker) entryAt(p *run.Plan, rel string, line int) (*bank.Entry, bool) {
+func (e *Asker) entryAt(b run.Basis, rel string, line int) (*bank.Entry, bool) {
 	inBank := strings.TrimPrefix(rel, files.BankDir+"/")
-	page, there := e.parsedPage(p, inBank)
+	page, there := e.parsedPage(b, inBank)
 	if !there {
 		return nil, false
 	}
 	for i := range page.Lines {
 		if l := &page.Lines[i]; l.No == line && l.Kind == bank.LineEntry {
-			return p.Folded.Machine.State().Resolve(cmp.Or(p.Snap.LineIDs[inBank][line], l.Entry.ID))
+			return b.Folded.Machine.State().Resolve(cmp.Or(b.Snap.LineIDs[inBank][line], l.Entry.ID))
 		}
 	}
 	return nil, false
@@ -292,7 +289,7 @@ func (e *Asker) statementsIn(st *bank.State, h *recall.Hit) (out []bank.Source, 
 
 // cited reads a citation, path#L12 or a path, of a log or a page of this workspace. The line of an entry stands for the entry. The number of
 // any other line of a page is not kept: it depends on whether a run had written the header of the page before.
-func (e *Asker) cited(p *run.Plan, c string) []bank.Source {
+func (e *Asker) cited(b run.Basis, c string) []bank.Source {
 	rel, anchor, _ := strings.Cut(c, "#")
 	rel = path.Clean(rel)
 	data, err := e.ReadNamed(rel)
@@ -307,7 +304,7 @@ func (e *Asker) cited(p *run.Plan, c string) []bank.Source {
 		s.Line = n
 	}
 	if strings.HasPrefix(rel, files.BankDir+"/") {
-		if en, ok := e.entryAt(p, rel, s.Line); ok {
+		if en, ok := e.entryAt(b, rel, s.Line); ok {
 			return firstAndNewest(en)
 		}
 		return []bank.Source{{Path: rel}}
@@ -328,14 +325,15 @@ func (e *Asker) cited(p *run.Plan, c string) []bank.Source {
 	return []bank.Source{s}
 }
 
-// tell says how the page stands once the run is through.
-func (pm *promoter) tell() {
-	for _, q := range question.Fold(pm.plan.People, pm.plan.Snap.Clock.Day) {
+// tell says how the page stands once the plan is applied.
+func (pm *promoter) tell(_ context.Context, p *run.Plan) error {
+	for _, q := range question.Fold(p.People, p.Snap.Clock.Day) {
 		if q.ID == pm.id {
 			pm.out.Question, pm.out.Page, pm.out.Asked = q.Text, files.BankDir+"/"+q.Page, q.Times
 			pm.out.Sources, pm.out.Missing = len(q.Quotes), q.Missing()
 		}
 	}
+	return nil
 }
 
 // CloseGap says that nobody looks for the answer to a question any more. name is the question, also in other words, or
@@ -345,8 +343,8 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 	if err != nil {
 		return nil, err
 	}
-	return e.run.Run(ctx, run.Cycle{Verb: "gaps", DryRun: dryRun, People: func(p *run.Plan) ([]bank.Event, error) {
-		all := question.Fold(p.People, p.Snap.Clock.Day)
+	return e.run.Run(ctx, run.Cycle{Verb: "gaps", DryRun: dryRun, People: func(b run.Basis) (run.Deed, error) {
+		all := question.Fold(b.People, b.Snap.Clock.Day)
 		at := slices.IndexFunc(all, func(q *question.Question) bool { return view.EndsIn(files.BankDir+"/"+q.Page, path.Clean(name)) })
 		var q *question.Question
 		if at >= 0 {
@@ -357,11 +355,11 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 		}
 		switch {
 		case q == nil:
-			return nil, fmt.Errorf("close the gap %s: %w", name, bank.ErrNotFound)
-		case q.Closed != 0, q.Answer.Text != "", e.answeredByHand(p, q):
-			return nil, fmt.Errorf("close the gap %s: it is closed, or has its answer: %w", name, report.ErrAlready)
+			return run.Deed{}, fmt.Errorf("close the gap %s: %w", name, bank.ErrNotFound)
+		case q.Closed != 0, q.Answer.Text != "", e.answeredByHand(b, q):
+			return run.Deed{}, fmt.Errorf("close the gap %s: it is closed, or has its answer: %w", name, report.ErrAlready)
 		}
-		p.Report.Page = files.BankDir + "/" + q.Page
-		return []bank.Event{{Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteClosed}}, nil
+		closed := bank.Event{Op: bank.OpPromote, Entry: q.ID, Why: question.PromoteClosed}
+		return run.Deed{Events: []bank.Event{closed}, Page: files.BankDir + "/" + q.Page}, nil
 	}})
 }

@@ -23,7 +23,6 @@ type Text struct {
 	Hashes []string      // of statements
 	Raw    []string      // texts that the entry ever had, as they are written
 	Texts  []string      // the same, normalised
-	Names  []string      // of subjects that nothing else named
 	Bare   []string      // the same, letters and digits alone
 	Claims []bank.Source // of logs, that the entry has come from
 }

@@ -20,7 +20,7 @@ func (e *Runner) idle(s *snapshot.Snapshot, k *snapshot.Summary, c Cycle) *Plan 
 	s.Cursor = &snapshot.Cursor{Summary: *k}
 	if s.Clock.Through = s.HoldClosed(); !c.due(s) {
 		if sum, newest := files.SumOf(s.Files); sum == k.Sum && newest < k.At.Add(-files.Racy).UnixNano() {
-			p := &Plan{Snap: s, nothing: true, Report: report.New(c.Verb, e.Ws.Dir(), s)}
+			p := &Plan{Basis: Basis{Snap: s}, nothing: true, Report: report.New(c.Verb, e.Ws.Dir(), s)}
 			p.Report.Quiet(s)
 			p.Report.Problems = append([]problem.Problem{}, k.Problems...) // every file they are about is as it was
 			for _, f := range s.Files {

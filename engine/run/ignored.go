@@ -17,22 +17,22 @@ const maxIgnored = 20
 // nameIgnored names the people's events that the fold has passed over, so that nothing a person did is dropped without a
 // word. What is about an entry that was withdrawn meanwhile is told by the archive, and what is about a purged one is gone
 // on purpose.
-func (e *Runner) nameIgnored(p *Plan) {
-	if p.Folded.Rest != nil {
+func (e *Runner) nameIgnored(b Basis) {
+	if b.Folded.Rest != nil {
 		return // the entry may be among what is left for later
 	}
-	ignored := Moot(p.Folded.Machine.State(), p.Folded.Machine.Ignored())
+	ignored := Moot(b.state(), b.Folded.Machine.Ignored())
 	if len(ignored) == 0 {
 		return
 	}
 	named := ignored[:min(len(ignored), maxIgnored)]
-	at := e.ledgerLines(p.Snap, named)
+	at := e.ledgerLines(b.Snap, named)
 	for i := range named {
 		pr := at[named[i].Event.ID]
-		p.Snap.Problem(problem.Warning(pr.Path, pr.Line, IgnoredNotice(&named[i])))
+		b.Snap.Problem(problem.Warning(pr.Path, pr.Line, IgnoredNotice(&named[i])))
 	}
 	if more := len(ignored) - len(named); more > 0 {
-		p.Snap.Problem(problem.Warning(files.LedgerDir, 0, notice.New("ledger.moot-more", "{count} more events change nothing, as their entries are not there", more)))
+		b.Snap.Problem(problem.Warning(files.LedgerDir, 0, notice.New("ledger.moot-more", "{count} more events change nothing, as their entries are not there", more)))
 	}
 }
 

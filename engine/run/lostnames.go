@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
@@ -12,51 +13,44 @@ import (
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
-// lostNames are the names by which an event of the program knows a subject, and by which no subject is called any more.
-func (p *Plan) lostNames(ev *bank.Event) (lost []string) {
-	if ev.Subject == nil || ev.By != bank.Program {
-		return nil
-	}
-	if p.names == nil {
-		p.names = map[string]bool{}
-		for _, x := range p.Folded.Machine.State().Subjects() {
+// lostNames returns what finds the names by which an event of the program knows a subject, and by which no subject of a bank is called.
+func lostNames(st *bank.State) func(*bank.Event) []string {
+	names := sync.OnceValue(func() map[string]bool { // their keys
+		names := map[string]bool{}
+		for _, x := range st.Subjects() {
 			for _, n := range x.Names() {
-				p.names[subject.Key(n)] = true
+				names[subject.Key(n)] = true
 			}
 		}
-	}
-	for _, n := range append([]string{ev.Subject.Name, ev.Subject.Seen.ShortFor}, ev.Subject.Aliases...) {
-		if n != "" && !p.names[subject.Key(n)] {
-			lost = append(lost, n)
+		return names
+	})
+	return func(ev *bank.Event) (lost []string) {
+		if ev.Subject == nil || ev.By != bank.Program {
+			return nil
 		}
+		for _, n := range append([]string{ev.Subject.Name, ev.Subject.Seen.ShortFor}, ev.Subject.Aliases...) {
+			if n != "" && !names()[subject.Key(n)] {
+				lost = append(lost, n)
+			}
+		}
+		return lost
 	}
-	return lost
 }
 
-// hiddenNames are those of the lost names of an event that a log hides which has changed since the last run.
-func (e *Runner) hiddenNames(p *Plan, ev *bank.Event) []string {
-	return slices.DeleteFunc(p.lostNames(ev), func(name string) bool {
-		return !slices.ContainsFunc(p.Snap.Logs, func(l *snapshot.Log) bool {
-			return l.Data != nil && strings.Contains(memory.Letters(string(e.hiddenIn(p.Snap, l.Key))), memory.Letters(name))
+// hiddenOf are those of some names that a log hides which has changed since the last run.
+func (e *Runner) hiddenOf(s *snapshot.Snapshot, names []string) []string {
+	return slices.DeleteFunc(names, func(name string) bool {
+		return !slices.ContainsFunc(s.Logs, func(l *snapshot.Log) bool {
+			return l.Data != nil && strings.Contains(memory.Letters(string(e.hiddenIn(s, l.Key))), memory.Letters(name))
 		})
 	})
 }
 
-// forgetsName reports whether an event of the ledger goes with what is purged since it knows a subject by a name that no line gives any more,
-// and notes the name.
-func (p *Plan) forgetsName(ev *bank.Event) bool {
-	lost := p.lostNames(ev)
-	if len(lost) == 0 || slices.ContainsFunc(p.Folded.Machine.Events(), func(made bank.Event) bool { return made.ID == ev.ID }) {
-		return false
-	}
-	p.Gone.Names = append(p.Gone.Names, lost...)
-	return true
-}
-
-// changelogWithout takes lines out of the changelog: those about what is purged, and those that name a subject that is purged or private.
-func (e *Runner) changelogWithout(p *Plan) error {
-	names := slices.Concat(p.Gone.Names, p.private.names)
-	if len(p.purged) == 0 && len(names) == 0 {
+// changelogWithout takes lines out of the changelog: those about what is purged, and those that name a subject that is purged or private. lost are
+// the names that go with the purge.
+func (e *Runner) changelogWithout(w *writing, d *decision, lost []string) error {
+	names, purged := slices.Concat(lost, d.private.names), d.deed.purge.ids
+	if len(purged) == 0 && len(names) == 0 {
 		return nil
 	}
 	old, err := e.ReadIfThere(files.Changelog)
@@ -65,12 +59,12 @@ func (e *Runner) changelogWithout(p *Plan) error {
 	}
 	var next bytes.Buffer
 	for line := range bytes.Lines(old) {
-		if !slices.ContainsFunc(p.purged, func(id string) bool { return bytes.Contains(line, []byte("^"+id)) }) && !slices.ContainsFunc(names, func(name string) bool {
+		if !slices.ContainsFunc(purged, func(id string) bool { return bytes.Contains(line, []byte("^"+id)) }) && !slices.ContainsFunc(names, func(name string) bool {
 			return bytes.HasSuffix(bytes.TrimRight(line, "\r\n"), []byte(": "+name))
 		}) {
 			next.Write(line)
 		}
 	}
-	e.planWrite(p, files.Changelog, old, next.Bytes())
+	w.rewrite(files.Changelog, old, next.Bytes())
 	return nil
 }

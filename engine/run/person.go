@@ -1,7 +1,6 @@
 package run
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"strings"
@@ -9,7 +8,6 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/report"
-	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
 // Pin keeps an entry from fading; Unpin takes that back.
@@ -57,28 +55,16 @@ func (e *Runner) Restore(ctx context.Context, id string) (*report.Report, error)
 
 // command runs a cycle that adds one event of a person about one entry.
 func (e *Runner) command(ctx context.Context, verb, id string, event func(*bank.Entry) (bank.Event, error)) (*report.Report, error) {
-	return e.Run(ctx, Cycle{Verb: verb, People: func(p *Plan) ([]bank.Event, error) {
-		en, err := replay.EntryByID(p.Folded.Machine.State(), id)
+	return e.Run(ctx, Cycle{Verb: verb, People: func(b Basis) (Deed, error) {
+		en, err := replay.EntryByID(b.state(), id)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", verb, err)
+			return Deed{}, fmt.Errorf("%s: %w", verb, err)
 		}
 		if en.Private() {
-			return nil, fmt.Errorf("%s %s: %w", verb, en.ID, report.ErrHidden)
+			return Deed{}, fmt.Errorf("%s %s: %w", verb, en.ID, report.ErrHidden)
 		}
 		ev, err := event(en)
 		ev.Entry = en.ID
-		p.Report.Entry = en.ID
-		return []bank.Event{ev}, err
+		return Deed{Events: []bank.Event{ev}, Entry: en.ID}, err
 	}})
-}
-
-func (e *Runner) planWrite(p *Plan, rel string, old, next []byte) {
-	if bytes.Equal(old, next) && old != nil {
-		return
-	}
-	before := ""
-	if old != nil {
-		before = workspace.Hash(old)
-	}
-	p.Changes.Changes = append(p.Changes.Changes, workspace.Change{Path: rel, Op: workspace.OpWrite, Before: before, Data: next, Prev: old})
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"path"
 	"slices"
-	"time"
 
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
@@ -12,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/purge"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory"
 )
 
@@ -48,17 +48,17 @@ func (e *Runner) hiddenIn(s *snapshot.Snapshot, log string) []byte {
 
 // hiddenSince withdraws once more, as private, the entries that were archived with their text when their line went, and whose log has
 // changed since and hides that text now.
-func (p *Plan) hiddenSince(e *Runner, at time.Time) (out []bank.Event) {
+func (e *Runner) hiddenSince(b Basis) (out []bank.Event) {
 	read := map[string]bool{}
-	for _, l := range p.Snap.Logs {
+	for _, l := range b.Snap.Logs {
 		read[l.Key] = l.Data != nil
 	}
-	for _, en := range p.Folded.Machine.State().Withdrawn() {
-		if !read[en.First().Path] || !e.isHidden(p.Snap, en.First().Path, en.Text) {
+	for _, en := range b.state().Withdrawn() {
+		if !read[en.First().Path] || !e.isHidden(b.Snap, en.First().Path, en.Text) {
 			continue
 		}
 		ev := bank.Event{
-			At: at, Day: p.Snap.Clock.Day, Op: bank.OpWithdraw, Entry: en.ID, By: bank.Person, Why: bank.ReasonPrivate, Sources: en.Sources[:1],
+			At: b.at, Day: b.Snap.Clock.Day, Op: bank.OpWithdraw, Entry: en.ID, By: bank.Person, Why: bank.ReasonPrivate, Sources: en.Sources[:1],
 			Before: en.Fields(),
 		}
 		ev.Seal()
@@ -73,7 +73,6 @@ type privacy struct {
 	ids     []string // of entries that are private, and of their statements
 	refined []string // texts of refinements
 	names   []string // of subjects that nothing else named
-	gone    purge.Text
 }
 
 // entry adds an entry that is private.
@@ -90,43 +89,45 @@ func stmtIDs(src bank.Source) []string {
 	return []string{src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]}
 }
 
-// findPrivate notes which entries the run's events make private, and what the support of a line that is hidden now gave an entry that
+// findPrivate finds which entries the run's events make private, and what the support of a line that is hidden now gave an entry that
 // stands on: such an entry has the text and the names again that it had before.
-func (e *Runner) findPrivate(p *Plan, taken []bank.Event) {
-	st := p.Folded.Machine.State()
-	for i := range p.Events {
-		ev := &p.Events[i]
+func (e *Runner) findPrivate(b Basis, events, taken []bank.Event) (out privacy) {
+	st := b.state()
+	for i := range events {
+		ev := &events[i]
 		if ev.Op != bank.OpWithdraw && ev.Op != bank.OpArchive {
 			continue
 		}
 		if en, ok := st.Resolve(ev.Entry); ok && en.Private() {
-			p.private.entry(en)
-			p.private.ids = append(p.private.ids, ev.Entry)
+			out.entry(en)
+			out.ids = append(out.ids, ev.Entry)
 		}
 	}
+	lost := lostNames(st)
 	for i := range taken {
 		ev := &taken[i]
-		if names := e.hiddenNames(p, ev); len(names) > 0 {
-			p.private.names, p.private.found = append(p.private.names, names...), true
+		if names := e.hiddenOf(b.Snap, lost(ev)); len(names) > 0 {
+			out.names, out.found = append(out.names, names...), true
 			continue
 		}
-		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || p.Folded.Present[ev.Sources[0].Statement()] {
+		if ev.Op != bank.OpSupport && ev.Op != bank.OpRefine || ev.After == nil || len(ev.Sources) == 0 || b.Folded.Present[ev.Sources[0].Statement()] {
 			continue
 		}
 		switch log := ev.Sources[0].Path; {
-		case ev.Op == bank.OpRefine && e.isHidden(p.Snap, log, ev.After.Text):
-			p.private.refined = append(p.private.refined, ev.After.Text)
-			p.private.found = true
-		case len(ev.After.Entities) > 0 && len(e.hiddenIn(p.Snap, log)) > 0: // of a support the names alone are recorded
-			p.private.found = true
+		case ev.Op == bank.OpRefine && e.isHidden(b.Snap, log, ev.After.Text):
+			out.refined = append(out.refined, ev.After.Text)
+			out.found = true
+		case len(ev.After.Entities) > 0 && len(e.hiddenIn(b.Snap, log)) > 0: // of a support the names alone are recorded
+			out.found = true
 		}
 	}
+	return out
 }
 
 // saidNow are the texts of the entries of the bank, normalised, but for those of the one with the id.
-func (p *Plan) saidNow(but string) map[string]bool {
+func (b Basis) saidNow(but string) map[string]bool {
 	said := map[string]bool{}
-	for _, en := range p.Folded.Machine.State().All() {
+	for _, en := range b.state().All() {
 		if en.ID != but {
 			said[memory.Normalize(en.Text)], said[memory.Normalize(en.FirstText)] = true, true
 		}
@@ -134,58 +135,61 @@ func (p *Plan) saidNow(but string) map[string]bool {
 	return said
 }
 
-// addPrivateTexts adds the texts of hidden refinements, and those that the ledgers and the run's events have of the entries that are
+// privateTexts are the texts of hidden refinements, and those that the ledgers and the run's events have of the entries that are
 // private now, but for what another entry says.
-func (e *Runner) addPrivateTexts(p *Plan) error {
-	said := p.saidNow("")
-	for _, text := range p.private.refined {
-		p.private.gone.Unsaid(text, said)
+func (e *Runner) privateTexts(d *decision) (gone purge.Text, err error) {
+	if !d.private.found {
+		return gone, nil
 	}
-	if len(p.private.ids) == 0 {
-		return nil
+	said := d.saidNow("")
+	for _, text := range d.private.refined {
+		gone.Unsaid(text, said)
+	}
+	if len(d.private.ids) == 0 {
+		return gone, nil
 	}
 	addOf := func(ev *bank.Event) {
-		if slices.Contains(p.private.ids, ev.Entry) {
-			p.private.gone.Event(ev, said)
+		if slices.Contains(d.private.ids, ev.Entry) {
+			gone.Event(ev, said)
 		}
 	}
-	for i := range p.Events {
-		addOf(&p.Events[i])
+	for i := range d.events {
+		addOf(&d.events[i])
 	}
-	return e.eachRecorded(p, addOf)
+	return gone, e.eachRecorded(d.Snap, addOf)
 }
 
 // withhold takes the lines that say what was purged or made private out of the reports of earlier runs, which are shown to people: by
 // the ids of the entries, and by their words, since a line that was not kept has no id, and that of a refinement has one that stays in the
-// bank.
-func (e *Runner) withhold(p *Plan) error {
-	if p.private.found {
-		if err := e.addPrivateTexts(p); err != nil {
-			return err
-		}
+// bank. lost are the names that go with a purge.
+func (e *Runner) withhold(d *decision, lost []string) ([]workspace.Change, error) {
+	private, err := e.privateTexts(d)
+	if err != nil {
+		return nil, err
 	}
-	ids := slices.Concat(p.purged, p.private.ids)
+	ids := slices.Concat(d.deed.purge.ids, d.private.ids)
 	var names []string // marks of them
-	for _, n := range slices.Concat(p.Gone.Names, p.private.names) {
+	for _, n := range slices.Concat(lost, d.private.names) {
 		names = append(names, bank.Mark(n))
 	}
-	if len(ids) == 0 && len(p.private.gone.Bare) == 0 && len(names) == 0 {
-		return nil
+	if len(ids) == 0 && len(private.Bare) == 0 && len(names) == 0 {
+		return nil, nil
 	}
-	return e.reportsWithout(p, func(line []byte) bool {
+	return e.reportsWithout(func(line []byte) bool {
 		if slices.ContainsFunc(names, func(n string) bool { return bank.Says(string(line), n) }) {
 			return true
 		}
 		return slices.ContainsFunc(ids, func(id string) bool { return bytes.Contains(line, []byte(id)) }) ||
-			p.Gone.Reported(string(line)) || p.private.gone.Reported(string(line))
+			d.deed.purge.text.Reported(string(line)) || private.Reported(string(line))
 	})
 }
 
 // reportsWithout rewrites the reports without some of their lines.
-func (e *Runner) reportsWithout(p *Plan, goes func(line []byte) bool) error {
+func (e *Runner) reportsWithout(goes func(line []byte) bool) ([]workspace.Change, error) {
+	var w writing
 	files, _, err := e.Ws.Scan(env.Background(), files.ReportsDir)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	for _, f := range files {
 		if path.Ext(f.Path) != ".md" {
@@ -193,7 +197,7 @@ func (e *Runner) reportsWithout(p *Plan, goes func(line []byte) bool) error {
 		}
 		old, err := e.Ws.ReadFile(f.Path)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		var next bytes.Buffer
 		for line := range bytes.Lines(old) {
@@ -201,7 +205,7 @@ func (e *Runner) reportsWithout(p *Plan, goes func(line []byte) bool) error {
 				next.Write(line)
 			}
 		}
-		e.planWrite(p, f.Path, old, next.Bytes())
+		w.rewrite(f.Path, old, next.Bytes())
 	}
-	return nil
+	return w.Changes.Changes, nil
 }

@@ -19,27 +19,34 @@ import (
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
-// nameRemains says in the report where a purged text still stands once the plan is applied: on lines of logs, in other entries, and in
+// remains are the places where a purged text still stands once the plan is applied.
+type remains struct {
+	sources []string // lines of logs
+	places  []string // lines of other files
+	also    []string // ids of other entries
+}
+
+// findRemains finds where a purged text still stands once the changes are made: on lines of logs, in other entries, and in
 // other files, which are not ours to change or cannot be changed now, and what links to it. Lines of the statements that the entry
 // came from are named first, where they stand by now.
-func (e *Runner) nameRemains(ctx context.Context, p *Plan) error {
-	own, others, err := e.saidInLogs(ctx, p, p.target)
+func (e *Runner) findRemains(ctx context.Context, b Basis, g *purging, changes []workspace.Change) (out remains, err error) {
+	own, others, err := e.saidInLogs(ctx, b, g)
 	if err != nil {
-		return err
+		return out, err
 	}
 	files, _, err := e.Ws.Scan(ctx, files.MemoryDir, files.BankDir, files.ReportsDir, "MEMORY.md", "USER.md")
 	if err != nil {
-		return err
+		return out, err
 	}
-	also := p.entriesThatSayIt()
+	also := g.saidBy(b.state())
 	for _, f := range files {
-		data, err := e.planned(p, f.Path)
+		data, err := e.planned(changes, f.Path)
 		if err != nil {
 			continue // named by the run
 		}
 		_, isLog := memory.DayOf(f.Key)
 		isLog = isLog && !rules.IsConflictCopy(f.Path)
-		made := p.made(f, data, also)
+		made := g.made(b.state(), f, data, also)
 		n := 0
 		for line := range strings.Lines(string(data)) {
 			n++
@@ -50,24 +57,24 @@ func (e *Runner) nameRemains(ctx context.Context, p *Plan) error {
 			at := fmt.Sprintf("%s#L%d", f.Key, n)
 			named := slices.Contains(own, at) || slices.Contains(others, at)
 			switch {
-			case !named && !p.linksToPurged(line) && (!p.Gone.On(text) || made(n, line)):
+			case !named && !g.isLinked(line) && (!g.text.On(text) || made(n, line)):
 			case isLog && !slices.Contains(own, at):
 				others = append(others, at)
 			case !isLog:
-				p.Report.Places = append(p.Report.Places, at)
+				out.places = append(out.places, at)
 			}
 		}
 	}
 	slices.Sort(others)
-	p.Report.Sources, p.Report.Also = append(own, slices.Compact(others)...), slices.Sorted(maps.Keys(also))
-	return nil
+	out.sources, out.also = append(own, slices.Compact(others)...), slices.Sorted(maps.Keys(also))
+	return out, nil
 }
 
-// entriesThatSayIt are the ids of the other entries of the bank that say what is purged.
-func (p *Plan) entriesThatSayIt() map[string]bool {
+// saidBy are the ids of the other entries of the bank that say what is purged.
+func (g *purging) saidBy(st *bank.State) map[string]bool {
 	also := map[string]bool{}
-	for id, en := range p.Folded.Machine.State().All() {
-		if p.Gone.In(en.Text) || p.Gone.In(en.FirstText) || p.Gone.InLine(en.FirstText, en.First().Day) {
+	for id, en := range st.All() {
+		if g.text.In(en.Text) || g.text.In(en.FirstText) || g.text.InLine(en.FirstText, en.First().Day) {
 			also[id] = true
 		}
 	}
@@ -76,7 +83,7 @@ func (p *Plan) entriesThatSayIt() map[string]bool {
 
 // made returns a function that tells of a line that says what is purged whether the program has made it of an entry or a page that says so
 // and is named itself. Entries of which only a ledger knows are added to also.
-func (p *Plan) made(f workspace.File, data []byte, also map[string]bool) func(no int, line string) bool {
+func (g *purging) made(st *bank.State, f workspace.File, data []byte, also map[string]bool) func(no int, line string) bool {
 	rel, inBank := strings.CutPrefix(f.Key, files.BankDir+"/")
 	switch {
 	case !inBank || rules.IsConflictCopy(f.Path):
@@ -87,10 +94,10 @@ func (p *Plan) made(f workspace.File, data []byte, also map[string]bool) func(no
 				return false
 			}
 			id := events[0].Entry
-			if en, now := p.Folded.Machine.State().Resolve(id); now {
+			if en, now := st.Resolve(id); now {
 				return also[en.ID]
 			}
-			if p.isThere(id) {
+			if g.isThere(st, id) {
 				also[id] = true
 			}
 			return also[id]
@@ -106,15 +113,15 @@ func (p *Plan) made(f workspace.File, data []byte, also map[string]bool) func(no
 	return func(int, string) bool { return false }
 }
 
-// linksToPurged reports whether a line names what is purged by its id, as an embed or a link that leads nowhere now.
-func (p *Plan) linksToPurged(line string) bool {
-	return slices.ContainsFunc(p.purged, func(id string) bool { return strings.Contains(line, "^"+id) })
+// isLinked reports whether a line names what is purged by its id, as an embed or a link that leads nowhere now.
+func (g *purging) isLinked(line string) bool {
+	return slices.ContainsFunc(g.ids, func(id string) bool { return strings.Contains(line, "^"+id) })
 }
 
-// planned is what a file will hold once the plan is applied; nothing where it is gone.
-func (e *Runner) planned(p *Plan, rel string) ([]byte, error) {
-	for i := range p.Changes.Changes {
-		c := &p.Changes.Changes[i]
+// planned is what a file will hold once the changes are made; nothing where it is gone.
+func (e *Runner) planned(changes []workspace.Change, rel string) ([]byte, error) {
+	for i := range changes {
+		c := &changes[i]
 		switch {
 		case c.Path != rel:
 		case c.Op == workspace.OpDelete:
@@ -128,8 +135,8 @@ func (e *Runner) planned(p *Plan, rel string) ([]byte, error) {
 
 // saidInLogs are the lines of logs whose statements hold a purged text: those the entry came from, and the others that say the same,
 // whether or not they were kept.
-func (e *Runner) saidInLogs(ctx context.Context, p *Plan, en *bank.Entry) (own, others []string, err error) {
-	statements, _, err := p.Snap.Statements(ctx, e.snapshot, 0)
+func (e *Runner) saidInLogs(ctx context.Context, b Basis, g *purging) (own, others []string, err error) {
+	statements, _, err := b.Snap.Statements(ctx, e.snapshot, 0)
 	if err != nil && !errors.Is(err, snapshot.ErrBlocked) { // of a folder or file that has become unreadable since the snapshot
 		return nil, nil, err
 	}
@@ -137,9 +144,9 @@ func (e *Runner) saidInLogs(ctx context.Context, p *Plan, en *bank.Entry) (own, 
 		st := &statements[i]
 		id, at := bank.EntryID(st.Key(), bank.LongID), fmt.Sprintf("%s#L%d", st.Path, st.Line)
 		switch {
-		case slices.ContainsFunc(en.Sources, func(s bank.Source) bool { return s.Statement() == id }):
+		case slices.ContainsFunc(g.target.Sources, func(s bank.Source) bool { return s.Statement() == id }):
 			own = append(own, at)
-		case slices.Contains(p.Gone.Hashes, st.Hash) || p.Gone.In(st.Text) || p.Gone.In(e.StatementText(st)):
+		case slices.Contains(g.text.Hashes, st.Hash) || g.text.In(st.Text) || g.text.In(e.StatementText(st)):
 			others = append(others, at)
 		}
 	}

@@ -213,9 +213,10 @@ func (e *Viewer) aboutSubject(ctx context.Context, name string, event func(known
 	if err := subject.CheckName(clean); err != nil {
 		return nil, fmt.Errorf("subject: %w", err)
 	}
-	return e.run.Run(ctx, run.Cycle{Verb: "subjects", People: func(p *run.Plan) ([]bank.Event, error) {
-		st := p.Folded.Machine.State()
-		return event(named{st, replay.BookOf(st)}, clean)
+	return e.run.Run(ctx, run.Cycle{Verb: "subjects", People: func(b run.Basis) (run.Deed, error) {
+		st := b.Folded.Machine.State()
+		events, err := event(named{st, replay.BookOf(st)}, clean)
+		return run.Deed{Events: events}, err
 	}})
 }
 
