@@ -87,7 +87,7 @@ func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotio
 		return out, nil
 	}
 	pm := promoter{e: e, d: d, req: &req, asked: a, out: out}
-	r, err := e.run.Run(ctx, run.Cycle{Verb: "promote", DryRun: req.DryRun, People: pm.events, Tell: pm.tell})
+	r, err := e.run.Run(ctx, run.Cycle{Verb: "promote", DryRun: req.DryRun, Deed: pm.deed, Tell: pm.tell})
 	if errors.Is(err, errAnswered) {
 		out.Status, out.Reason = PromotedAnswered, judge.JudgedPage
 		return out, nil
@@ -99,7 +99,7 @@ func (e *Asker) Promote(ctx context.Context, req PromoteRequest) (*find.Promotio
 	return out, nil
 }
 
-// promoter makes the events of a promotion.
+// promoter makes the deed of a promotion.
 type promoter struct {
 	e     *Asker
 	d     *env.Deciders
@@ -110,8 +110,8 @@ type promoter struct {
 	id string // of the question
 }
 
-// events are what the promotion adds, given what the bank is when it comes to it.
-func (pm *promoter) events(b run.Basis) (run.Deed, error) {
+// deed is what the promotion adds, given what the bank is when it comes to it.
+func (pm *promoter) deed(b run.Basis) (run.Deed, error) {
 	all := question.Fold(b.People, b.Snap.Clock.Day)
 	q := pm.asked.SameQuestion(pm.d.Comparer(), all)
 	first := pm.asked // whose words count
@@ -343,7 +343,7 @@ func (e *Asker) CloseGap(ctx context.Context, name string, dryRun bool) (*report
 	if err != nil {
 		return nil, err
 	}
-	return e.run.Run(ctx, run.Cycle{Verb: "gaps", DryRun: dryRun, People: func(b run.Basis) (run.Deed, error) {
+	return e.run.Run(ctx, run.Cycle{Verb: "gaps", DryRun: dryRun, Deed: func(b run.Basis) (run.Deed, error) {
 		all := question.Fold(b.People, b.Snap.Clock.Day)
 		at := slices.IndexFunc(all, func(q *question.Question) bool { return view.EndsIn(files.BankDir+"/"+q.Page, path.Clean(name)) })
 		var q *question.Question

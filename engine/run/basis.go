@@ -71,7 +71,7 @@ func (e *Runner) detect(ctx context.Context, b Basis, c *Cycle) (Basis, error) {
 // obey adds what a person's command does, after what the logs and pages say by now: an entry whose log line is gone is in the archive, and
 // no command has to wait for the next run to find it there.
 func (e *Runner) obey(ctx context.Context, b Basis, c *Cycle) (Basis, Deed, error) {
-	if c.People == nil {
+	if c.Deed == nil {
 		return b, Deed{}, nil
 	}
 	before, at := len(b.People), b.at
@@ -82,7 +82,7 @@ func (e *Runner) obey(ctx context.Context, b Basis, c *Cycle) (Basis, Deed, erro
 	if len(b.People) > before {
 		at = at.Add(time.Millisecond) // it folds after the withdrawal
 	}
-	d, err := c.People(b)
+	d, err := c.Deed(b)
 	if err != nil {
 		return b, d, err
 	}

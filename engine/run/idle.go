@@ -68,7 +68,7 @@ func (e *Runner) rest(s *snapshot.Snapshot, started time.Time) error {
 // due reports whether the cycle has something to do even if no file has changed.
 func (c *Cycle) due(s *snapshot.Snapshot) bool {
 	k := s.Cursor
-	return k.Pending || c.People != nil || c.Anew || c.Full && (!k.Whole || s.Clock.Day != k.Day) ||
+	return k.Pending || c.Deed != nil || c.Anew || c.Full && (!k.Whole || s.Clock.Day != k.Day) ||
 		s.Clock.Day < k.Day || s.Clock.Through != k.Closed
 }
 

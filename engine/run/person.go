@@ -55,7 +55,7 @@ func (e *Runner) Restore(ctx context.Context, id string) (*report.Report, error)
 
 // command runs a cycle that adds one event of a person about one entry.
 func (e *Runner) command(ctx context.Context, verb, id string, event func(*bank.Entry) (bank.Event, error)) (*report.Report, error) {
-	return e.Run(ctx, Cycle{Verb: verb, People: func(b Basis) (Deed, error) {
+	return e.Run(ctx, Cycle{Verb: verb, Deed: func(b Basis) (Deed, error) {
 		en, err := replay.EntryByID(b.state(), id)
 		if err != nil {
 			return Deed{}, fmt.Errorf("%s: %w", verb, err)

@@ -55,11 +55,11 @@ func (p *Plan) closedBefore() day.Day {
 }
 
 // fillReport fills in what the plan came to.
-func (p *Plan) fillReport(d *decision, still remains) {
+func (p *Plan) fillReport(d *decision) {
 	r := p.Report
 	r.Count(d.fresh, d.void)
 	r.Entry, r.Page = d.deed.Entry, d.deed.Page
-	r.Sources, r.Places, r.Also = still.sources, still.places, still.also
+	r.Sources, r.Places, r.Also = p.remains.sources, p.remains.places, p.remains.also
 	t := p.Folded.Machine.Tally()
 	r.Read, r.Kept, r.Redacted, r.Skipped = t.Read, t.Kept, t.Redacted, t.Skipped
 	r.Closed, r.Pending = p.Folded.Through, p.Folded.Rest != nil

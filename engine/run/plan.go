@@ -26,7 +26,7 @@ type Cycle struct {
 	bare     bool                               // fold without checkpoints: one of them is damaged
 	from     day.Day                            // replay at least what is of this day and later; zero: what has changed
 	keep     bool                               // make checkpoints: who plans has the lock
-	People   func(Basis) (Deed, error)          // what a person's command does; may be nil
+	Deed     func(Basis) (Deed, error)          // what a person's command does, by what the bank is then; may be nil
 	Progress func(done, total int)
 }
 
@@ -59,19 +59,25 @@ type decision struct {
 	private privacy
 }
 
+// draft is what a decision comes to in files.
+type draft struct {
+	writing // of all that changes
+	Pages   *pages.Plan
+	damaged bool    // the checkpoint that the last run left cannot be read
+	remains remains // of a purge
+}
+
 // Plan is everything a run wants to do, as data.
 type Plan struct {
 	Basis
-	writing
+	draft
 	Events  []bank.Event // to append to the ledger, sealed and dated
 	tail    []bank.Event // as in settled
-	Pages   *pages.Plan
 	Report  *report.Report
 	purged  []string   // ids of what is purged
 	Gone    purge.Text // what is purged
 	private privacy
 	nothing bool // nothing is new since the last run
-	damaged bool // the checkpoint that the last run left cannot be read
 	DryRun  bool
 	After   func() error // called once the plan is applied, while the lock is held; may be nil
 }
@@ -80,8 +86,7 @@ type Plan struct {
 //
 // Where a checkpoint turns out to be damaged after the fold, nothing of the plan counts: it is made again without one.
 func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
-	p := &Plan{Basis: Basis{Snap: s}, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun}
-	err := e.plan(ctx, p, c)
+	p, err := e.plan(ctx, s, c)
 	if p.lied() && !c.bare {
 		p.Close()
 		if s, err = e.snapshot.Snapshot(ctx, s.Clock); err != nil {
@@ -95,6 +100,36 @@ func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 		return nil, err
 	}
 	return p, nil
+}
+
+// plan puts together what is decided and the files that change by it. A plan that fails has a basis all the same.
+func (e *Runner) plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
+	if e.Quiet(s, c) {
+		p := &Plan{Basis: Basis{Snap: s}, nothing: true, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun}
+		p.Report.Quiet(s)
+		return p, nil
+	}
+	r := report.New(c.Verb, e.Ws.Dir(), s)
+	d, err := e.decide(ctx, s, &c)
+	if err == nil {
+		err = ctx.Err() // who waits no longer is spared the pages
+	}
+	if err != nil {
+		return &Plan{Basis: d.Basis}, err
+	}
+	f, err := e.draft(ctx, &d, &c)
+	p := &Plan{
+		Basis: d.Basis, draft: f, Report: r, DryRun: c.DryRun,
+		Events: d.events, tail: d.tail, purged: d.deed.purge.ids, Gone: d.deed.purge.text, private: d.private,
+	}
+	if err != nil {
+		return p, err
+	}
+	p.fillReport(&d)
+	if c.Tell != nil {
+		err = c.Tell(ctx, p)
+	}
+	return p, err
 }
 
 // decide finds what has come to pass since the last run. A decision that fails has a basis all the same.
@@ -112,68 +147,46 @@ func (e *Runner) decide(ctx context.Context, s *snapshot.Snapshot, c *Cycle) (d 
 	if d.Basis, recorded, err = e.withdraw(ctx, d.Basis, c); err != nil {
 		return d, err
 	}
-	d.settled = settle(d.Basis, recorded)
+	d.settled = settle(d.Basis, recorded, d.Folded.Machine.Events())
 	d.events = slices.Concat(d.fresh, d.found)
 	d.private = e.findPrivate(d.Basis, d.events, d.taken)
+	e.nameIgnored(d.Basis)
+	nameUnread(d.Basis)
 	return d, nil
 }
 
-// plan fills in a plan: first what is decided, then the files that change by it.
-func (e *Runner) plan(ctx context.Context, p *Plan, c Cycle) error {
-	s := p.Snap
-	if e.Quiet(s, c) {
-		p.nothing = true
-		p.Report.Quiet(s)
-		return nil
-	}
-	d, err := e.decide(ctx, s, &c)
-	p.Basis = d.Basis
-	if err != nil {
-		return err
-	}
-	if err := ctx.Err(); err != nil { // who waits no longer is spared the pages
-		return err
-	}
-	p.Events, p.tail, p.purged = d.events, d.tail, d.deed.purge.ids
-	e.nameIgnored(d.Basis)
-	nameUnread(d.Basis)
-	// Page headers, the catalogue and roll-ups quote entries, and say where they stand.
-	c.Full = c.Full || d.private.found || e.pages.Relaid(s)
-	if p.Pages, p.damaged, err = e.planPages(ctx, d.Basis, &c); err != nil {
-		return err
+// draft finds how the files are to be: the pages first, then the ledger with the changelog, then what earlier reports may say no longer. A draft that
+// fails may say all the same that the checkpoint of the last run is damaged.
+func (e *Runner) draft(ctx context.Context, d *decision, c *Cycle) (f draft, err error) {
+	if f.Pages, f.damaged, err = e.planPages(ctx, d, c); err != nil {
+		return f, err
 	}
 	var lost []string
-	if p.writing, lost, err = e.planLedger(&d, c.DryRun); err != nil {
-		return err
+	if f.writing, lost, err = e.planLedger(d, c.DryRun); err != nil {
+		return f, err
 	}
-	p.Gone, p.private = d.deed.purge.text, d.private
-	withheld, err := e.withhold(&d, lost)
+	withheld, err := e.withhold(d, lost)
 	if err != nil {
-		return err
+		return f, err
 	}
-	p.Changes.Changes = slices.Concat(p.Pages.Changes, p.Changes.Changes, withheld)
-	slices.SortFunc(p.Changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
-	var still remains
-	if d.deed.purge.target != nil {
-		if still, err = e.findRemains(ctx, d.Basis, &d.deed.purge, p.Changes.Changes); err != nil {
-			return err
-		}
+	f.Changes.Changes = slices.Concat(f.Pages.Changes, f.Changes.Changes, withheld)
+	slices.SortFunc(f.Changes.Changes, func(a, b workspace.Change) int { return strings.Compare(a.Path, b.Path) })
+	if g := &d.deed.purge; g.target != nil {
+		f.remains, err = e.findRemains(ctx, d.Basis, g, f.Changes.Changes)
 	}
-	p.fillReport(&d, still)
-	if c.Tell != nil {
-		return c.Tell(ctx, p)
-	}
-	return nil
+	return f, err
 }
 
 // planPages plans the pages that can have changed since the last run, where it is known how that left the bank, and all of them where it is not.
 // The plan is damaged if that turns out to be unreadable.
-func (e *Runner) planPages(ctx context.Context, b Basis, c *Cycle) (_ *pages.Plan, damaged bool, err error) {
-	in := &pages.Input{Snap: b.Snap, Record: b.record, Folded: b.Folded, People: b.People, Full: c.Full, Anew: c.Anew, Bare: c.bare, Limit: c.limit}
+func (e *Runner) planPages(ctx context.Context, d *decision, c *Cycle) (_ *pages.Plan, damaged bool, err error) {
+	b := d.Basis
+	full := c.Full || d.private.found || e.pages.Relaid(b.Snap) // headers, the catalogue and roll-ups quote entries, and say where they stand
+	in := &pages.Input{Snap: b.Snap, Record: b.record, Folded: b.Folded, People: b.People, Full: full, Anew: c.Anew, Bare: c.bare, Limit: c.limit}
 	if before := e.replay.Before(b.Snap, b.record, b.Folded); before != nil {
 		defer func() { _ = before.Close() }() // it was only read
 		in.Before = bank.Layout(before.State, e.Asking(b.record.People, b.record.RanOn(b.Snap)))
-		if k := b.Snap.Cursor; c.Full {
+		if k := b.Snap.Cursor; full {
 			in.Digests = e.pages.LoadDigests(k.Digests.Of, in.Before, k.Digests.Stale)
 		}
 		for _, st := range []*bank.State{before.State, b.state()} {

@@ -27,7 +27,7 @@ import (
 // names where the text still stands: log lines in Sources, everything else in Places. It is a full pass, since page headers and
 // the catalogue quote entries.
 func (e *Runner) Purge(ctx context.Context, id string) (*report.Report, error) {
-	return e.Run(ctx, Cycle{Verb: "purge", Full: true, People: func(b Basis) (Deed, error) {
+	return e.Run(ctx, Cycle{Verb: "purge", Full: true, Deed: func(b Basis) (Deed, error) {
 		g, err := e.toPurge(b, id)
 		if err != nil {
 			return Deed{}, fmt.Errorf("purge: %w", err)

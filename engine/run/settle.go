@@ -15,21 +15,21 @@ type settled struct {
 	tail  []bank.Event // the program's effective events after the checkpoint that the cursor names, once the run is applied
 }
 
-// settle compares the fold with the recorded events: what is new goes to the ledger, and what a replay no longer makes is taken back.
-func settle(b Basis, recorded []bank.Event) (out settled) {
-	events := b.Folded.Machine.Events()
-	made := map[string]bool{}
-	for _, ev := range events {
-		made[ev.ID] = true
+// settle compares the events that the fold has made with the recorded ones: what is new goes to the ledger, and what a replay no longer makes is taken
+// back.
+func settle(b Basis, recorded, made []bank.Event) (out settled) {
+	still := map[string]bool{}
+	for _, ev := range made {
+		still[ev.ID] = true
 	}
 	have := map[string]bool{}
 	for _, ev := range recorded {
 		have[ev.ID] = true
-		if !made[ev.ID] {
+		if !still[ev.ID] {
 			out.taken = append(out.taken, ev)
 		}
 	}
-	again := outOfTurn(recorded, events)
+	again := outOfTurn(recorded, made)
 	for i := range again {
 		have[again[i].ID] = false
 	}
@@ -41,7 +41,7 @@ func settle(b Basis, recorded []bank.Event) (out settled) {
 		ev.Seal()
 		out.fresh = append(out.fresh, ev)
 	}
-	for _, ev := range events {
+	for _, ev := range made {
 		ev.At = b.at
 		if !have[ev.ID] {
 			out.fresh = append(out.fresh, ev)

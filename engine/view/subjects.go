@@ -213,7 +213,7 @@ func (e *Viewer) aboutSubject(ctx context.Context, name string, event func(known
 	if err := subject.CheckName(clean); err != nil {
 		return nil, fmt.Errorf("subject: %w", err)
 	}
-	return e.run.Run(ctx, run.Cycle{Verb: "subjects", People: func(b run.Basis) (run.Deed, error) {
+	return e.run.Run(ctx, run.Cycle{Verb: "subjects", Deed: func(b run.Basis) (run.Deed, error) {
 		st := b.Folded.Machine.State()
 		events, err := event(named{st, replay.BookOf(st)}, clean)
 		return run.Deed{Events: events}, err
