@@ -90,6 +90,19 @@ func open(t testing.TB, dir, now string, opts ...workspace.Option) *engine.Engin
 	return e
 }
 
+// discard closes what is open of a workspace that a test is done with, and deletes it: a test that makes hundreds would keep the engines of all.
+func discard(t testing.TB, dir string) {
+	t.Helper()
+	engines.Range(func(key, e any) bool {
+		if strings.HasPrefix(key.(string), dir+"\x00") { //nolint:errcheck // nothing else is put there
+			engines.Delete(key)
+			check(t, e.(*engine.Engine).Close()) //nolint:errcheck // nothing else is put there
+		}
+		return true
+	})
+	check(t, os.RemoveAll(dir))
+}
+
 func distill(t testing.TB, dir, now string) *report.Report {
 	t.Helper()
 	r, err := open(t, dir, now).Distill(context.Background(), report.DistillOptions{})

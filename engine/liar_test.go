@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,7 +16,7 @@ import (
 
 // TestRunOnACheckpointThatLies: whichever bit of a checkpoint is another one, the next runs give the pages that they give over a whole one, and tell
 // nothing twice. Where the record that lies is read the plan is made anew without the checkpoint, from what the files are then.
-func TestRunOnACheckpointThatLies(t *testing.T) {
+func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the group of them ends before what was looked at is counted
 	t.Parallel()
 	base := newWorkspace(t)
 	logsOf(t, base, 60, 7, "")
@@ -24,7 +25,7 @@ func TestRunOnACheckpointThatLies(t *testing.T) {
 	reflect(t, base, benchLast.String())
 	day := (benchLast + 1).String()
 	retain(t, base, day, "W @서버: 스테이징 서버 포트는 이제 9090이다.", "O @Alex: dark mode is better than light mode.")
-	settled := func(dir string) map[string]string {
+	settled := func(t *testing.T, dir string) map[string]string {
 		for _, r := range []*report.Report{distill(t, dir, day), reflect(t, dir, day)} {
 			told := map[string]bool{}
 			for _, p := range r.Problems {
@@ -37,29 +38,34 @@ func TestRunOnACheckpointThatLies(t *testing.T) {
 		}
 		return pages(t, dir)
 	}
-	want := settled(copyOf(t, base))
+	want := settled(t, copyOf(t, base))
 	files, err := filepath.Glob(filepath.Join(base, ".memctl", "checkpoints", "*"))
 	check(t, err)
-	looked := 0
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		check(t, err)
-		name, err := filepath.Rel(base, file)
-		check(t, err)
-		for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(4, 200) {
-			dir := copyOf(t, base)
-			bad := append([]byte{}, data...)
-			bad[at] ^= 1 << (at % 8)
-			write(t, dir, name, string(bad))
-			if diff := cmp.Diff(want, settled(dir)); diff != "" {
-				t.Fatalf("%s with byte %d of %d changed (-whole +changed):\n%s", name, at, len(data), diff)
-			}
-			check(t, os.RemoveAll(dir))
-			looked++
+	var looked atomic.Int64
+	t.Run("all", func(t *testing.T) { // the group ends before what was looked at is counted
+		for _, file := range files {
+			t.Run(filepath.Base(file), func(t *testing.T) {
+				t.Parallel()
+				data, err := os.ReadFile(file)
+				check(t, err)
+				name, err := filepath.Rel(base, file)
+				check(t, err)
+				for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(2, 200) {
+					dir := copyOf(t, base)
+					bad := append([]byte{}, data...)
+					bad[at] ^= 1 << (at % 8)
+					write(t, dir, name, string(bad))
+					if diff := cmp.Diff(want, settled(t, dir)); diff != "" {
+						t.Fatalf("%s with byte %d of %d changed (-whole +changed):\n%s", name, at, len(data), diff)
+					}
+					discard(t, dir)
+					looked.Add(1)
+				}
+			})
 		}
-	}
-	if looked < 10 {
-		t.Fatalf("%d checkpoints were looked at; that is hardly all", looked)
+	})
+	if looked.Load() < 10 {
+		t.Fatalf("%d checkpoints were looked at; that is hardly all", looked.Load())
 	}
 }
 

@@ -2,7 +2,6 @@ package engine_test
 
 import (
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
@@ -78,9 +77,7 @@ func TestHandEditWhereLinesMoveIsNoDeletion(t *testing.T) {
 			if tried%10 == 0 {
 				sound(t, dir, crashDay)
 			}
-			if err := os.RemoveAll(dir); err != nil {
-				t.Fatal(err)
-			}
+			discard(t, dir)
 		}
 	}
 	if tried < 10 {

@@ -188,8 +188,11 @@ func TestBankOfAnOlderLayoutIsNobodysDoing(t *testing.T) {
 	t.Parallel()
 	base := relaidBase(t)
 	before := len(entryLines(t, base, ""))
-	for _, cursor := range []bool{true, false} {
-		for _, d := range relaidDeeds() {
+	for i, cursor := range []bool{true, false} {
+		for n, d := range relaidDeeds() {
+			if (n+i)%longtest.Of(2, 1) != 0 { // each deed once, with a cursor or without
+				continue
+			}
 			t.Run(fmt.Sprintf("%s, cursor %t", d.name, cursor), func(t *testing.T) {
 				t.Parallel()
 				dir := copyOf(t, base)
@@ -275,6 +278,7 @@ func TestKillWhileTheBankIsLaidOutAnew(t *testing.T) {
 				if diff := cmp.Diff(strings.Split(want, "\n"), strings.Split(got, "\n")); diff != "" {
 					t.Fatalf("killed at %s: bank (-undisturbed +recovered)\n%s", f.step, firstLines(diff, 60))
 				}
+				discard(t, dir)
 			}
 			if twice == 0 {
 				t.Error("no kill has left the line on two pages")
