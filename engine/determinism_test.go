@@ -165,8 +165,8 @@ func TestLogsDatedLaterAreNotRead(t *testing.T) {
 	}
 }
 
-// seeds is how many generated histories a test takes: two, or n in a long run.
-func seeds(n uint64) uint64 { return longtest.Of(min(n, 2), n) }
+// seeds is how many generated histories a test takes: one, or n in a long run.
+func seeds(n uint64) uint64 { return longtest.Of(1, n) }
 
 // TestEditsByHandGiveTheSameBytesInAnyHistory lets two workspaces with the same logs and the same edits on the same
 // days run in different rhythms.

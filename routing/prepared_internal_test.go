@@ -96,10 +96,14 @@ func TestPreparedRulesDecideAsCompiledOnes(t *testing.T) {
 	an := morph.New(morph.Options{})
 	reader := claim.New(an, nil)
 	texts := evaluationTexts(t)
+	readings := make([][]claim.Reading, len(texts))
+	for i, text := range texts {
+		readings[i] = reader.Read(text)
+	}
 	for name, set := range map[string]*rules.Set{"embedded": base, "merged": merged} {
 		with, without := machines(t, set, an)
 		for i, text := range texts {
-			in := Input{Text: text, Form: rules.FormBullet, Headings: []string{"오늘 한 일 Done", texts[(i+7)%len(texts)]}, Parent: texts[(i+3)%len(texts)], Readings: reader.Read(text)}
+			in := Input{Text: text, Form: rules.FormBullet, Headings: []string{"오늘 한 일 Done", texts[(i+7)%len(texts)]}, Parent: texts[(i+3)%len(texts)], Readings: readings[i]}
 			if i%3 == 0 {
 				in.Form, in.Section = rules.FormSection, rules.Section(i%int(rules.SectionPreference+1))
 			}
