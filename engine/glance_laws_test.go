@@ -1,6 +1,7 @@
 package engine_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"maps"
@@ -220,7 +221,7 @@ func (s *shelf) step() {
 	case op == 16 && s.r.IntN(2) == 0:
 		for rel := range s.bad {
 			note("delete damaged %q", rel)
-			check(s.t, os.RemoveAll(s.abs(s.onDisk(rel))))
+			check(s.t, os.RemoveAll(s.abs(s.onDisk()(rel))))
 		}
 		clear(s.bad)
 	case op == 16 && s.r.IntN(2) == 0:
@@ -290,9 +291,10 @@ func (s *shelf) compare(round int) {
 	if !looked {
 		s.glances++
 	}
+	onDisk := s.onDisk()
 	for _, shown := range []map[string]recall.Hit{few, hits} {
 		for _, h := range shown {
-			if !s.bad[h.Path] && !s.stands(h) {
+			if !s.bad[h.Path] && !s.stands(h, onDisk(h.Path)) {
 				s.t.Errorf("%s does not stand in its file: %q", h.Source(), h.Text)
 			}
 		}
@@ -303,7 +305,7 @@ func (s *shelf) compare(round int) {
 	check(s.t, os.RemoveAll(s.abs(".memctl/index-sum.json")), os.RemoveAll(s.abs(".memctl/index-files")))
 	all, _ := s.found(word, 500)
 	for key, h := range all {
-		if _, ok := hits[key]; !ok && !s.late[s.onDisk(h.Path)] && !s.bad[h.Path] {
+		if _, ok := hits[key]; !ok && !s.late[onDisk(h.Path)] && !s.bad[h.Path] {
 			s.t.Errorf("%s is not found after a glance: %q", h.Source(), h.Text)
 		}
 	}
@@ -315,18 +317,19 @@ func (s *shelf) compare(round int) {
 	clear(s.late)
 }
 
-// onDisk is the name that a file has on the disk.
-func (s *shelf) onDisk(rel string) string {
+// onDisk gives the name that a file has on the disk, as all are called now: a walk for a whole comparison, in which nothing is changed.
+func (s *shelf) onDisk() func(rel string) string {
 	files, _ := s.walk()
-	if i := slices.IndexFunc(files, func(f string) bool { return norm.NFC.String(f) == rel }); i >= 0 {
-		return files[i]
+	names := make(map[string]string, len(files))
+	for _, f := range slices.Backward(files) { // of two that differ in their form alone the first
+		names[norm.NFC.String(f)] = f
 	}
-	return rel
+	return func(rel string) string { return cmp.Or(names[rel], rel) }
 }
 
 // stands reports whether a hit stands in its file, where it says.
-func (s *shelf) stands(h recall.Hit) bool {
-	b, err := os.ReadFile(s.abs(s.onDisk(h.Path)))
+func (s *shelf) stands(h recall.Hit, file string) bool {
+	b, err := os.ReadFile(s.abs(file))
 	lines := strings.Split(string(b), "\n")
 	return err == nil && h.Line <= len(lines) && strings.Contains(lines[h.Line-1], h.Text)
 }
