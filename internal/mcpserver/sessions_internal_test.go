@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -55,8 +56,11 @@ func TestSessionThatHasJustBegunDoesNotGiveWay(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer func() { _ = c.Close() }()
-	if count(srv) != 1 {
-		t.Fatalf("%d sessions", count(srv))
+	for n := count(srv); n != 1; n = count(srv) { // that of a request which has just been answered may not be gone yet
+		if t.Context().Err() != nil {
+			t.Fatalf("%d sessions", n)
+		}
+		time.Sleep(time.Millisecond)
 	}
 	if s := a.idlest(); s != nil {
 		t.Errorf("%s is to give way as soon as it has begun", s.ID())
