@@ -11,10 +11,26 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/rules"
 )
+
+// baseOf opens the checkpoint that was made of a machine.
+func baseOf(t *testing.T, ws *workspace.Workspace, m *distil.Machine) *base {
+	t.Helper()
+	c := Open(ws, CheckpointName(m.State().Closed, "inputs"), m.State().Closed)
+	if c == nil {
+		t.Fatal("the checkpoint is not there")
+	}
+	t.Cleanup(func() { _ = c.Close() }) // it was only read
+	b, ok := c.Known.Stored.(*base)
+	if !ok {
+		t.Fatalf("%T", c.Known.Stored)
+	}
+	return b
+}
 
 // TestStoredClaimsAreNearAsThoseInMemory: what lies on disk shares words with a claim as it does in memory, the most telling first, also when what is
 // held of words was dropped in between and when some of it is hidden.
@@ -24,12 +40,7 @@ func TestStoredClaimsAreNearAsThoseInMemory(t *testing.T) {
 	m.State().Closed = day.Date(2026, 11, 20)
 	stir(t, rand.New(rand.NewPCG(7, 8)), m, 60)
 	keepAs(t, NewKeeper(ws, nil), m, CheckpointName(m.State().Closed, "inputs"))
-	c := Open(ws, CheckpointName(m.State().Closed, "inputs"), m.State().Closed)
-	defer c.Close()
-	stored, ok := c.Known.Stored.(*base)
-	if !ok {
-		t.Fatalf("%T", c.Known.Stored)
-	}
+	stored := baseOf(t, ws, m)
 	held, onDisk := new(dedup.Slots), dedup.SlotsOn(stored)
 	var wordings []distil.Wording
 	for _, e := range m.State().Sorted() {
@@ -79,9 +90,7 @@ func TestWhatIsHeldOfWordsIsBounded(t *testing.T) {
 	m := machine(banktest.Korean(200), distil.Known{}, comparer)
 	m.State().Closed = day.Date(2026, 11, 20)
 	keepAs(t, NewKeeper(ws, nil), m, CheckpointName(m.State().Closed, "inputs"))
-	c := Open(ws, CheckpointName(m.State().Closed, "inputs"), m.State().Closed)
-	defer c.Close()
-	b := c.Known.Stored.(*base)
+	b := baseOf(t, ws, m)
 	facts := m.File(m.State().Sorted()[0]).First
 	words := dedup.SlotWords(&facts)
 	first := fmt.Sprint(b.HavingSlot(words[0]))

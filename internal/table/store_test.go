@@ -491,8 +491,10 @@ func TestScanReadsNoBlockBehindItsRange(t *testing.T) {
 		}
 	}
 	n := 0
-	for range x.Scan(table.Range{}) {
-		n++
+	for _, err := range x.Scan(table.Range{}) {
+		if n++; err != nil {
+			t.Fatal(err)
+		}
 	}
 	if n != 2001 {
 		t.Errorf("%d pairs in all", n)
