@@ -22,8 +22,11 @@ func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the grou
 	logsOf(t, base, 60, 7, "")
 	retain(t, base, "2026-02-01", "W @서버: 스테이징 서버 포트는 8080이다.", "O(c=0.90) @Alex: dark mode is better than light mode.")
 	write(t, base, "memory/2026-02-02.md", "## Retain\n- W @서버: \xff\xfe 이 줄은 글이 아니다.\n")
+	retain(t, base, "2026-02-03", "W @창고: 예비 열쇠는 3번 서랍에 있다.", "W @창고: 비상구는 동쪽에 있다.")
+	retain(t, base, "2026-02-05", "W @창고: 비상구는 동쪽에 있다.")
 	reflect(t, base, benchLast.String())
 	day := (benchLast + 1).String()
+	check(t, os.Rename(filepath.Join(base, "memory/2026-02-03.md"), filepath.Join(base, "memory/2026-02-04.md"))) // is taken back there, and said here
 	retain(t, base, day, "W @서버: 스테이징 서버 포트는 이제 9090이다.", "O @Alex: dark mode is better than light mode.")
 	settled := func(t *testing.T, dir string) map[string]string {
 		for _, r := range []*report.Report{distill(t, dir, day), reflect(t, dir, day)} {

@@ -67,7 +67,6 @@ func (e *Replayer) Looking(ctx context.Context, ask func(*Look) error) error {
 			if err := e.ReadLedgers(s, r); err != nil {
 				return err
 			}
-			r.fresh = false
 		}
 	}
 	st, err := e.LastState(s, r)

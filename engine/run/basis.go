@@ -44,8 +44,12 @@ func (b Basis) with(events []bank.Event) Basis {
 	return b
 }
 
-// fold folds the logs and the events of people as the basis has them by now, and closes the fold before.
+// fold folds the logs and the events of people as the basis has them by now, and closes the fold before. Nothing is built on one whose checkpoint could not
+// be read.
 func (e *Runner) fold(ctx context.Context, b Basis, o replay.FoldOptions) (Basis, error) {
+	if b.Folded != nil && b.state().Err() != nil {
+		return b, b.state().Err()
+	}
 	f, err := e.replay.Fold(ctx, b.Snap, b.People, o)
 	if err != nil {
 		return b, err

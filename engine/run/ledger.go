@@ -69,7 +69,8 @@ func (e *Runner) planLedger(d *decision, dry bool) (w writing, lost []string, er
 		if lost, err = e.purgeLedgers(&w, d, own, data); err != nil {
 			return w, nil, err
 		}
-		return w, lost, e.changelogWithout(&w, d, lost)
+		err = e.changelogWithout(&w, d, lost)
+		return w, lost, err
 	}
 	if err := e.appendTo(&w, d.Snap, own, data, dry); err != nil {
 		return w, nil, err
@@ -78,7 +79,7 @@ func (e *Runner) planLedger(d *decision, dry bool) (w writing, lost []string, er
 		return w, nil, err
 	}
 	if lines := report.ChangelogLines(d.events, d.state(), question.Fold(d.People, d.Snap.Clock.Day), e.Cfg.Language, d.Snap.Clock.Day); len(lines) > 0 {
-		return w, nil, e.appendTo(&w, d.Snap, files.Changelog, lines, dry)
+		err = e.appendTo(&w, d.Snap, files.Changelog, lines, dry)
 	}
-	return w, nil, nil
+	return w, nil, err
 }

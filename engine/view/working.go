@@ -191,15 +191,22 @@ func (w *workings) rare() func(word string) dedup.Rarity {
 	}
 	known := w.e.checkpointed()
 	var slots dedup.Slots
-	for i, en := range w.st.Sorted() {
-		f, ok := known.Now[en.ID]
-		if !ok && en.Text == en.FirstText {
-			f, ok = known.Facts[en.ID]
-		}
+	n := 0
+	for _, en := range w.st.Sorted() {
+		first, ok := known.Facts[en.ID]
 		if !ok {
-			f = w.words.Facts(en.Text, en.Entities)
+			first = w.words.Facts(en.FirstText, en.Entities)
 		}
-		slots.Add(i, &f)
+		now := first
+		if en.Text != en.FirstText {
+			now = w.words.Facts(en.Text, en.Entities)
+		}
+		for _, wording := range distil.Wordings(en, first, now) {
+			if wording.Slot {
+				slots.Add(n, &wording.Facts)
+				n++
+			}
+		}
 	}
 	w.rarity = slots.Rarity
 	return w.rarity
