@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -189,6 +190,9 @@ func TestRecordIsBoundedWhateverAHostSends(t *testing.T) {
 	}
 }
 
+// anyName is a path or a digest in what hooks remember.
+var anyName = regexp.MustCompile(`"(path|head)":"[^"]*"`)
+
 // TestNoWordIsLeftInWhatHooksRemember looks into .memctl/hooks after lines were captured and given, and a month later.
 func TestNoWordIsLeftInWhatHooksRemember(t *testing.T) {
 	d := newDesk(t)
@@ -209,8 +213,9 @@ func TestNoWordIsLeftInWhatHooksRemember(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		said := anyName.ReplaceAllString(string(data), "") // the name of a folder for tests, or a digest, may have 8081 in it
 		for _, word := range []string{"화요일", "스테이징", "8081"} {
-			if strings.Contains(string(data), word) {
+			if strings.Contains(said, word) {
 				t.Errorf("%s has %s: %s", filepath.Base(name), word, data)
 			}
 		}
