@@ -1,6 +1,7 @@
 package run
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -132,7 +133,7 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		made[ev.ID] = true
 	}
 	var out []bank.Event
-	var texts map[string]bool
+	var texts, stand map[string]bool // first words of entries, and what they say now
 	marks := st.Purged.Marks()
 	for _, ev := range recorded {
 		if ev.Op != bank.OpAccept || made[ev.ID] || ev.Day > b.Snap.Clock.Day || ev.After == nil || len(ev.Sources) == 0 {
@@ -150,12 +151,13 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 			continue // the line says it still, parted otherwise
 		}
 		if texts == nil {
-			texts = map[string]bool{}
+			texts, stand = map[string]bool{}, map[string]bool{}
 			for _, en := range st.All() {
-				texts[memory.Normalize(en.FirstText)] = true
+				texts[memory.Normalize(en.FirstText)], stand[memory.Normalize(en.Text)] = true, true
 			}
 		}
-		if texts[memory.Normalize(ev.After.Text)] {
+		edited := b.editedText(ev.Entry)
+		if texts[memory.Normalize(ev.After.Text)] && (edited == "" || stand[memory.Normalize(edited)]) {
 			continue // the same text stands elsewhere: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
@@ -167,16 +169,22 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		before := *ev.After
 		// It may have been accepted under other settings, or by an older memctl.
 		before.Text, before.Entities = e.Redact(before.Text), e.WithoutSecrets(before.Entities)
-		for _, edit := range b.People { // what a person had made of it is what is archived
-			if edit.Op == bank.OpEdit && edit.Entry == ev.Entry && edit.After != nil && edit.After.Text != "" {
-				before.Text = edit.After.Text
-			}
-		}
+		before.Text = cmp.Or(edited, before.Text) // what a person had made of it is what is archived
 		w := bank.Event{At: b.at, Day: b.Snap.Clock.Day, Op: bank.OpWithdraw, Entry: ev.Entry, By: bank.Person, Before: &before, Sources: []bank.Source{src}, Why: why}
 		w.Seal()
 		out = append(out, w)
 	}
 	return out
+}
+
+// editedText is what a person has made of the text of an entry; "" where it is as its line has it.
+func (b Basis) editedText(id string) (text string) {
+	for i := range b.People {
+		if edit := &b.People[i]; edit.Op == bank.OpEdit && edit.Entry == id && edit.After != nil {
+			text = cmp.Or(edit.After.Text, text)
+		}
+	}
+	return text
 }
 
 // hasActedOn reports whether a person has done anything to an entry.
