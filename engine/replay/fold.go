@@ -29,6 +29,7 @@ type Folded struct {
 	Logs        map[string]*snapshot.Log
 	Present     map[string]bool   // would-be ids of all statements that were read
 	Rest        *memory.Statement // first statement left for later by a limit
+	Left        map[string]bool   // ids of all that are
 	Through     day.Day
 	Rolls       map[string]*rollup.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
 
@@ -140,11 +141,11 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 	}
 	f.Logs = logs
 	MarkPurged(base.State, people)
-	if o.Limit > 0 {
-		statements = f.cut(statements, o.Limit, isNew)
-	}
 	for i := range statements {
 		f.Present[bank.EntryID(statements[i].Key(), bank.LongID)] = true
+	}
+	if o.Limit > 0 {
+		statements = f.cut(statements, o.Limit, isNew)
 	}
 	var read func([]distil.Step) error
 	if keeper != nil && o.Limit == 0 {
@@ -240,9 +241,10 @@ func (f *Folded) cut(statements []memory.Statement, limit int, isNew func(*memor
 			limit--
 		default:
 			if f.Rest == nil {
-				f.Rest = &statements[i]
+				f.Rest, f.Left = &statements[i], map[string]bool{}
 				f.Through = min(f.Through, f.Rest.Day-1)
 			}
+			f.Left[bank.EntryID(statements[i].Key(), bank.LongID)] = true
 			continue
 		}
 		out = append(out, statements[i])

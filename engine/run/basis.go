@@ -192,7 +192,6 @@ func (b Basis) hasActedOn(id string) bool {
 	return slices.ContainsFunc(b.People, func(ev bank.Event) bool { return ev.Entry == id && ev.Op != bank.OpWithdraw })
 }
 
-func (b Basis) leftForLater(src bank.Source) bool {
-	r := b.Folded.Rest
-	return r != nil && (src.Day > r.Day || src.Day == r.Day && !b.Folded.Present[src.Statement()])
-}
+// leftForLater reports whether a statement is there, and a limit has left it for the next run. One that is gone is gone for that run, too: what is
+// recorded of it is taken back by this one, and the next would not know it.
+func (b Basis) leftForLater(src bank.Source) bool { return b.Folded.Left[src.Statement()] }
