@@ -3,12 +3,12 @@ package prepared_test
 import (
 	"errors"
 	"math"
-	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/seed-a44923cb/memctl/internal/packtest"
 	"github.com/seed-a44923cb/memctl/internal/prepared"
 )
 
@@ -98,38 +98,16 @@ func TestStackMovesUnderACodec(t *testing.T) {
 	for i := range lists {
 		lists[i] = strings.Fields(strings.Repeat(strings.Repeat("낱말", 1+i%7)+" ", 1+i%9))
 	}
-	done := make(chan struct{})
-	defer close(done)
-	go func() {
-		for {
-			select {
-			case <-done:
-				return
-			default:
-				runtime.GC()
-			}
-		}
-	}()
-	for range 300 {
-		deep(200) // the stack is larger than it has to be, and may be made smaller
+	packtest.WhileStacksMove(300, func() bool {
 		c := prepared.Writing()
 		prepared.List(c, &lists, c.Texts)
 		var got [][]string
 		r := prepared.Reading(string(c.Bytes()))
 		prepared.List(r, &got, r.Texts)
-		if diff := cmp.Diff(lists, got); r.Err() != nil || diff != "" {
-			t.Fatalf("%v, -written +read:\n%s", r.Err(), diff)
+		diff := cmp.Diff(lists, got)
+		if r.Err() != nil || diff != "" {
+			t.Errorf("%v, -written +read:\n%s", r.Err(), diff)
 		}
-	}
-}
-
-// deep needs n KB of stack.
-//
-//go:noinline
-func deep(n int) byte {
-	var room [1 << 10]byte
-	if n > 0 {
-		room[n] = deep(n - 1)
-	}
-	return room[n]
+		return !t.Failed()
+	})
 }
