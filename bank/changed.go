@@ -162,7 +162,7 @@ func (c *changes) shown() {
 			stmts[id] = true
 			c.each(id, func(_ *Plan, e *Entry) {
 				for i := range e.Sources {
-					stmts[e.Sources[i].Stmt], stmts[short(e.Sources[i].Stmt)] = true, true
+					stmts[e.Sources[i].Stmt], stmts[Short(e.Sources[i].Stmt)] = true, true
 				}
 			})
 		}

@@ -187,21 +187,18 @@ func (g *group) exceed(bytes int) bool { return g.bytes > bytes && g.n > 1 }
 
 // byEntity gives each entity a page of which there is enough to say, and returns the other items, in their order.
 func (d *division) byEntity(items []PlanItem) (rest []PlanItem) {
-	bySlug, bySpelling := map[string]*group{}, map[string]*group{}
+	bySlug := map[string]*group{}
 	of := make([]*group, len(items))
 	for i := range items {
 		it := &items[i]
 		if it.Entity == "" {
 			continue
 		}
-		g := bySpelling[it.Entity]
+		slug := d.slug(it.Entity)
+		g := bySlug[slug]
 		if g == nil {
-			slug := d.slug(it.Entity)
-			if g = bySlug[slug]; g == nil {
-				g = &group{name: slug}
-				bySlug[slug] = g
-			}
-			bySpelling[it.Entity] = g
+			g = &group{name: slug}
+			bySlug[slug] = g
 		}
 		g.count(it)
 		of[i] = g

@@ -97,7 +97,7 @@ func (s *State) Holds(stmt string) bool { return s.holder(stmt) != "" }
 
 // HoldsStatement reports whether the statement with this id, or any claim of it, is a source of some entry.
 func (s *State) HoldsStatement(stmt string) bool {
-	return s.Holds(stmt) || slices.ContainsFunc(s.partsOf(short(stmt)), func(p Part) bool { return p.Of == stmt })
+	return s.Holds(stmt) || slices.ContainsFunc(s.partsOf(Short(stmt)), func(p Part) bool { return p.Of == stmt })
 }
 
 // About are the entries that a person means who names one by its id: it, or those of the claims of a statement that gave one under this id
@@ -107,7 +107,7 @@ func (s *State) About(id string) []*Entry {
 		return []*Entry{e}
 	}
 	var out []*Entry
-	for _, p := range s.partsOf(short(id)) {
+	for _, p := range s.partsOf(Short(id)) {
 		if e := s.get(s.holder(p.Stmt)); strings.HasPrefix(p.Of, id) && e != nil && e.First().Stmt == p.Stmt {
 			out = append(out, e)
 		}
@@ -206,13 +206,13 @@ func (s *State) put(e *Entry) {
 // hold notes that the claim is a source of the entry.
 func (s *State) hold(src Source, id string) {
 	s.byStmt[src.Stmt] = id
-	if s.holderShort(short(src.Stmt)) == "" {
-		s.byShort[short(src.Stmt)] = id
+	if s.holderShort(Short(src.Stmt)) == "" {
+		s.byShort[Short(src.Stmt)] = id
 	}
 	if src.Of == "" {
 		return
 	}
-	if p, of := (Part{src.Of, src.Stmt}), short(src.Of); !slices.Contains(s.partsOf(of), p) {
+	if p, of := (Part{src.Of, src.Stmt}), Short(src.Of); !slices.Contains(s.partsOf(of), p) {
 		s.parted[of] = append(s.parted[of], p)
 	}
 }
@@ -220,15 +220,16 @@ func (s *State) hold(src Source, id string) {
 // release takes back that the claim is a source of the entry.
 func (s *State) release(src Source, id string) {
 	s.byStmt[src.Stmt] = ""
-	if s.holderShort(short(src.Stmt)) == id {
-		s.byShort[short(src.Stmt)] = ""
+	if s.holderShort(Short(src.Stmt)) == id {
+		s.byShort[Short(src.Stmt)] = ""
 	}
-	if of := short(src.Of); src.Of != "" {
+	if of := Short(src.Of); src.Of != "" {
 		s.parted[of] = slices.DeleteFunc(s.partsOf(of), func(p Part) bool { return p.Stmt == src.Stmt })
 	}
 }
 
-func short(id string) string { return id[:min(len(id), ShortID+1)] }
+// Short is the short id that a long one begins with; a short one is its own.
+func Short(id string) string { return id[:min(len(id), ShortID+1)] }
 
 // Apply folds one event. An event about an entry that is unknown is an error wrapping [ErrNotFound]; the state is then
 // unchanged. Void events are a matter of the ledger ([Effective]), those of briefings of [Told]; they change nothing here.

@@ -40,10 +40,8 @@ func (m *Machine) takeOver(e *bank.Entry) {
 	if !stored {
 		return
 	}
-	for _, w := range Wordings(e, m.factsOf(e), m.nowOf(e)) {
-		if w.Slot {
-			m.slots.Hide(w.Key, &w.Facts)
-		}
+	for _, w := range Slotted(e, m.factsOf(e), m.nowOf(e)) {
+		m.slots.Hide(w.Key, &w.Facts)
 	}
 }
 
@@ -61,6 +59,11 @@ func Wordings(e *bank.Entry, first, now dedup.Facts) []Wording {
 		return []Wording{{e.ID, first, true}}
 	}
 	return []Wording{{e.ID, first, own(e)}, {e.ID + Reworded, now, true}}
+}
+
+// Slotted are those of the [Wordings] that changes may be about.
+func Slotted(e *bank.Entry, first, now dedup.Facts) []Wording {
+	return slices.DeleteFunc(Wordings(e, first, now), func(w Wording) bool { return !w.Slot })
 }
 
 // Filed is how an entry is found again.

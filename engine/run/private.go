@@ -86,7 +86,7 @@ func (v *privacy) entry(en *bank.Entry) {
 
 // stmtIDs are the ids that a statement may have given an entry.
 func stmtIDs(src bank.Source) []string {
-	return []string{src.Stmt, src.Stmt[:min(len(src.Stmt), bank.ShortID+1)]}
+	return []string{src.Stmt, bank.Short(src.Stmt)}
 }
 
 // findPrivate finds which entries the run's events make private, and what the support of a line that is hidden now gave an entry that

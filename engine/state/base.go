@@ -151,7 +151,7 @@ func (b *base) All() iter.Seq[*bank.Entry] {
 
 // Holder looks at the entry that has the id of the claim, then among the other sources.
 func (b *base) Holder(stmt string) string {
-	for _, id := range [...]string{shortOf(stmt), stmt} {
+	for _, id := range [...]string{bank.Short(stmt), stmt} {
 		value, found := b.get(key(keyEntry, id))
 		if !found {
 			continue

@@ -109,25 +109,19 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 // Slots are the wordings of the entries of a checkpoint that was opened, with what has come to its state since; facts are those of a text.
 func (c *Checkpoint) Slots(facts func(text string, entities []string) dedup.Facts) *dedup.Slots {
 	x, n := dedup.SlotsOn(c.read), 0
-	slots := func(e *bank.Entry, first, now dedup.Facts, do func(*distil.Wording)) {
-		for _, w := range distil.Wordings(e, first, now) {
-			if w.Slot {
-				do(&w)
-			}
-		}
-	}
 	ids, _ := c.State.Touched()
 	for _, id := range ids {
 		if old := c.read.Entry(id); old != nil {
-			if filed, ok := c.read.Filed(id); ok {
-				slots(old, filed.First, filed.Now, func(w *distil.Wording) { x.Hide(w.Key, &w.Facts) })
+			filed, _ := c.read.Filed(id) // of nothing that is stored where the base has failed
+			for _, w := range distil.Slotted(old, filed.First, filed.Now) {
+				x.Hide(w.Key, &w.Facts)
 			}
 		}
 		if e := c.State.Get(id); e != nil {
-			slots(e, facts(e.FirstText, e.Entities), facts(e.Text, e.Entities), func(w *distil.Wording) {
+			for _, w := range distil.Slotted(e, facts(e.FirstText, e.Entities), facts(e.Text, e.Entities)) {
 				x.Add(n, &w.Facts)
 				n++
-			})
+			}
 		}
 	}
 	return x

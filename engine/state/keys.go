@@ -153,7 +153,7 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 			p := newPacker("", 64)
 			p.Text(src.Of)
 			p.Text(src.Stmt)
-			add(key(keyPart, shortOf(src.Of), src.Of, src.Stmt), p.Body())
+			add(key(keyPart, bank.Short(src.Of), src.Of, src.Stmt), p.Body())
 		}
 	}
 	if e.Withdrawn() {
@@ -228,5 +228,3 @@ func besides(ids []string) []byte {
 func beginsAs(stmt, id string) bool {
 	return (len(id) == bank.ShortID+1 || len(id) == len(stmt)) && bytes.HasPrefix([]byte(stmt), []byte(id))
 }
-
-func shortOf(id string) string { return id[:min(len(id), bank.ShortID+1)] }

@@ -45,11 +45,9 @@ func TestStoredClaimsAreNearAsThoseInMemory(t *testing.T) {
 	var wordings []distil.Wording
 	for _, e := range m.State().Sorted() {
 		filed := m.File(e)
-		for _, w := range distil.Wordings(e, filed.First, filed.Now) {
-			if w.Slot {
-				held.Add(len(wordings), &w.Facts)
-				wordings = append(wordings, w)
-			}
+		for _, w := range distil.Slotted(e, filed.First, filed.Now) {
+			held.Add(len(wordings), &w.Facts)
+			wordings = append(wordings, w)
 		}
 	}
 	for i := range wordings {

@@ -278,7 +278,7 @@ func (e *Viewer) lifeOf(s *snapshot.Snapshot, st *bank.State, en *bank.Entry) (p
 // shortIDs adds what the ids of an entry and of its sources begin with.
 func shortIDs(ids []string, en *bank.Entry) []string {
 	add := func(id string) {
-		if short := id[:min(len(id), bank.ShortID+1)]; short != "" && !slices.Contains(ids, short) {
+		if short := bank.Short(id); short != "" && !slices.Contains(ids, short) {
 			ids = append(ids, short)
 		}
 	}

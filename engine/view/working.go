@@ -201,11 +201,9 @@ func (w *workings) rare() func(word string) dedup.Rarity {
 		if en.Text != en.FirstText {
 			now = w.words.Facts(en.Text, en.Entities)
 		}
-		for _, wording := range distil.Wordings(en, first, now) {
-			if wording.Slot {
-				slots.Add(n, &wording.Facts)
-				n++
-			}
+		for _, wording := range distil.Slotted(en, first, now) {
+			slots.Add(n, &wording.Facts)
+			n++
 		}
 	}
 	w.rarity = slots.Rarity
