@@ -9,6 +9,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -123,7 +124,8 @@ func (w *world) copy(without ...string) string {
 //
 // What is compared: every page, to the byte, and all events that stand. What is not: bank/_meta/changelog.md, the instants and files of the program's
 // events and what was taken back of them, because they tell of runs and not of what is known; and pages on which people have left more than lines of
-// entries, with the catalogue that lists them, because it stands nowhere else.
+// entries, with the catalogue that lists them, because it stands nowhere else. Entries whose line has come to stand elsewhere in its log keep their place on
+// their page: where they stand among the others is left out, and nothing else of them.
 func (w *world) fromNothing() {
 	t := w.t
 	dir := w.copy(".memctl/", "bank/", "reports/")
@@ -142,15 +144,67 @@ func (w *world) fromNothing() {
 			return w.kept[p] || len(w.kept) > 0 && (strings.HasPrefix(p, catalogue) || p == "bank/tree-index.json")
 		})
 	}
+	if moved := w.movedInLog(); len(moved) > 0 {
+		for _, all := range []map[string]string{ours, made} {
+			for p, text := range all {
+				all[p] = withLast(text, moved)
+			}
+		}
+	}
 	w.same("incremental", ours, "from nothing", made)
 	check(t, os.RemoveAll(dir))
 }
 
+// movedInLog are the ids of the entries of which the ledgers have accepts from several places of a log: one of two lines that say the same was edited.
+func (w *world) movedInLog() map[string]bool {
+	first, moved := map[string]bank.Source{}, map[string]bool{}
+	for _, ev := range w.recorded(w.dir) {
+		if ev.Op != bank.OpAccept {
+			continue
+		}
+		src := ev.Sources[0]
+		if at, known := first[ev.Entry]; known && at.Path == src.Path && at.Start != src.Start {
+			moved[ev.Entry] = true
+		}
+		first[ev.Entry] = src
+	}
+	return moved
+}
+
+// withLast is a page with the lines of the entries at its end, by their ids; what follows such a line goes with it as far as it is indented.
+func withLast(page string, ids map[string]bool) string {
+	id := regexp.MustCompile(`\^(m[0-9a-z]+)`)
+	var out strings.Builder
+	last, of := map[string]string{}, ""
+	for line := range strings.Lines(page) {
+		if !strings.HasPrefix(line, " ") {
+			if of = ""; strings.HasPrefix(line, "- ") {
+				if m := id.FindAllStringSubmatch(line, -1); len(m) > 0 && ids[m[len(m)-1][1]] {
+					of = m[len(m)-1][1]
+				}
+			}
+		}
+		if of == "" {
+			out.WriteString(line)
+		} else {
+			last[of] += line
+		}
+	}
+	for _, of := range sorted(last) {
+		out.WriteString(last[of])
+	}
+	return out.String()
+}
+
 // effective are the events of all ledgers that stand.
 func (w *world) effective(dir string) (program, people []bank.Event) {
-	var all []bank.Event
+	return bank.Effective(w.recorded(dir))
+}
+
+// recorded are all events of the ledgers, also what was taken back.
+func (w *world) recorded(dir string) (all []bank.Event) {
 	if _, err := os.Stat(filepath.Join(dir, "bank/_meta/ledger")); err != nil {
-		return nil, nil // nothing has been found yet
+		return nil // nothing has been found yet
 	}
 	for _, p := range ledgers(w.t, dir) {
 		events, bad := bank.DecodeLedger(p, []byte(read(w.t, dir, p)))
@@ -159,7 +213,7 @@ func (w *world) effective(dir string) (program, people []bank.Event) {
 		}
 		all = append(all, events...)
 	}
-	return bank.Effective(all)
+	return all
 }
 
 // byEntry are the events about each entry in the order in which they fold, a line each. How those of different entries lie among each other on one day

@@ -27,6 +27,7 @@ func (w *world) runDeed(d deed, r *rand.Rand) bool {
 			return err
 		})
 		check(w.t, err)
+		w.remember()
 	case "kill":
 		f := &faulter{n: 1 + r.IntN(90), err: []error{workspace.ErrKilled, workspace.ErrKilled, workspace.ErrTorn, syscall.EIO}[r.IntN(4)]}
 		err := w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
@@ -46,8 +47,10 @@ func (w *world) runDeed(d deed, r *rand.Rand) bool {
 		}
 	case "age":
 		w.age()
+		w.remember()
 	case "both":
 		w.both(d)
+		w.remember()
 	default:
 		return false
 	}

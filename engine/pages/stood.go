@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
+	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -26,6 +27,9 @@ type Note struct {
 	// Left are the pages that the run could not write, by page relative to bank/.
 	Left  map[string]stoodPage `json:"left,omitempty"`
 	Purge bool                 `json:"purge,omitzero"` // what is derived has to forget, too
+	// Since is the earliest day of whose events the ledgers have others by the run: checkpoints of before the run that lie behind it know nothing of
+	// these. Zero for none.
+	Since day.Day `json:"since,omitzero"`
 }
 
 // oldLine is the line of an entry as a run found it; the zero value where there was none. Hashes, because what is purged

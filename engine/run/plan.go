@@ -73,6 +73,7 @@ type Plan struct {
 	draft
 	Events  []bank.Event // to append to the ledger, sealed and dated
 	tail    []bank.Event // as in settled
+	since   day.Day      // as in settled
 	Report  *report.Report
 	purged  []string   // ids of what is purged
 	Gone    purge.Text // what is purged
@@ -120,7 +121,7 @@ func (e *Runner) plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 	f, err := e.draft(ctx, &d, &c)
 	p := &Plan{
 		Basis: d.Basis, draft: f, Report: r, DryRun: c.DryRun,
-		Events: d.events, tail: d.tail, purged: d.deed.purge.ids, Gone: d.deed.purge.text, private: d.private,
+		Events: d.events, tail: d.tail, since: d.since(), purged: d.deed.purge.ids, Gone: d.deed.purge.text, private: d.private,
 	}
 	if err != nil {
 		return p, err

@@ -36,7 +36,7 @@ func (e *Runner) Purge(ctx context.Context, id string) (*report.Report, error) {
 		if err != nil && !errors.Is(err, snapshot.ErrBlocked) {
 			return Deed{}, err
 		}
-		en := g.target
+		en, ids := g.target, slices.Clone(g.ids) // the ids, so that a line of it that still stands somewhere is not taken as a new one
 		for _, src := range en.Sources {
 			g.text.Claim(src)
 			g.ids = append(g.ids, stmtIDs(src)...)
@@ -45,7 +45,7 @@ func (e *Runner) Purge(ctx context.Context, id string) (*report.Report, error) {
 			return Deed{}, err
 		}
 		e.markDays(b, &g, statements)
-		ids := append([]string{en.ID}, g.text.Hashes...) // the id, so that a line of it that still stands somewhere is not taken as a new one
+		ids = append(ids, g.text.Hashes...)
 		return Deed{Events: []bank.Event{{Op: bank.OpPurge, Entry: en.ID, IDs: ids}}, Entry: en.ID, purge: g}, nil
 	}})
 }

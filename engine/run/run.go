@@ -112,9 +112,12 @@ func (e *Runner) Recover(lock *workspace.Lock) error {
 			return err
 		}
 		if n.Purge {
-			if err := e.forgetDerived(); err != nil {
-				return err
-			}
+			err = e.forgetDerived()
+		} else if n.Since != 0 {
+			err = state.Prune(e.Ws, func(c state.Named) bool { return c.Day < n.Since })
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return rec.Done()
@@ -131,7 +134,7 @@ func (e *Runner) apply(ctx context.Context, lock *workspace.Lock, p *Plan, start
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	n := pages.Note{Lines: p.Pages.Lines, New: p.Pages.Fresh, Left: p.Pages.Left, Purge: len(p.purged) > 0}
+	n := pages.Note{Lines: p.Pages.Lines, New: p.Pages.Fresh, Left: p.Pages.Left, Purge: len(p.purged) > 0, Since: p.since}
 	raw, err := json.Marshal(n)
 	if err != nil {
 		return err

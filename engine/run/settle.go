@@ -53,6 +53,18 @@ func settle(b Basis, recorded, made []bank.Event) (out settled) {
 	return out
 }
 
+// since is the earliest day of whose events of the program the ledgers have others once the run is applied; zero for none.
+func (s *settled) since() (first day.Day) {
+	for _, list := range [][]bank.Event{s.fresh, s.void} {
+		for i := range list {
+			if ev := &list[i]; ev.Op != bank.OpVoid && (first == 0 || ev.Day < first) {
+				first = ev.Day
+			}
+		}
+	}
+	return first
+}
+
 // outOfTurn returns those of the events a fold has made that are recorded, but before one about the same entry and of the same day that
 // they come after: that one is new, or is written anew because its line moved. The ledgers give the bank of the fold only if they are
 // written anew behind it. Accepts have their turn wherever they stand ([bank.Effective]).
