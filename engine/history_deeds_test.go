@@ -37,6 +37,7 @@ type world struct {
 	kept   map[string]bool     // pages on which a person has left more than lines of entries
 	old    map[string][]string // what pages and logs said after runs
 	shown  map[string]string   // entries that were on a page after a run, by their ids, each with its text
+	claim  map[string]string   // the hashes of the claims that they were made of
 	did    []string
 	counts map[string]int // of what came to pass, by kind
 }
@@ -87,6 +88,7 @@ func (w *world) do(d deed) {
 	r := d.rand()
 	for _, kind := range []func(deed, *rand.Rand) bool{w.keepLog, w.handlePage, w.command, w.configure, w.harm, w.runDeed} {
 		if kind(d, r) {
+			w.follow()
 			return
 		}
 	}

@@ -3,6 +3,7 @@ package engine_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -16,24 +17,36 @@ func (w *world) remember() {
 	if len(w.below("bank")) == 0 {
 		return
 	}
+	for _, p := range entryLines(w.t, w.dir, "") {
+		w.shown[p.id()] = textOf(p.line)
+	}
+	for _, ev := range w.recorded(w.dir) {
+		if ev.Op == bank.OpAccept {
+			w.claim[ev.Entry] = ev.Sources[0].Hash
+		}
+	}
+	w.follow()
+}
+
+// follow forgets the entries that are others by now: their line has moved to another log, or is a source of another entry. What becomes of it becomes of
+// that one.
+func (w *world) follow() {
 	stands, says := w.onPages()
+	gone := slices.DeleteFunc(sorted(w.shown), func(id string) bool { return stands[id] })
+	if len(gone) == 0 {
+		return
+	}
 	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
-		for id, text := range w.shown {
-			if stands[id] {
-				continue
-			}
+		for _, id := range gone {
 			switch why, err := e.Why(ctx, id); {
 			case err != nil && !errors.Is(err, bank.ErrNotFound):
 				return err
-			case says[memory.Normalize(text)], err == nil && stands[why.ID]:
-				delete(w.shown, id) // its line has moved to another log, or is a source of another entry: it is that one by now
+			case says[memory.Normalize(w.shown[id])], err == nil && stands[why.ID]:
+				delete(w.shown, id)
 			}
 		}
 		return nil
 	}))
-	for _, p := range entryLines(w.t, w.dir, "") {
-		w.shown[p.id()] = textOf(p.line)
-	}
 }
 
 // onPages are the ids of the entries on all pages, of the archive too, and what they say, normalised.
@@ -65,20 +78,13 @@ func (w *world) nothingLost() {
 		return
 	}
 	stands, says := w.onPages()
-	recorded, hidden := w.recorded(w.dir), w.hiddenNow()
-	program, people := bank.Effective(recorded)
-	claim, held := map[string]string{}, map[string]bool{} // the hash of what an entry was made of; those of which there is an entry
-	for i := range recorded {
-		if ev := &recorded[i]; ev.Op == bank.OpAccept {
-			claim[ev.Entry] = ev.Sources[0].Hash
-		}
-	}
-	withheld := map[string]bool{}
+	program, people := w.effective(w.dir)
+	withheld, held := map[string]bool{}, map[string]bool{} // ids, and hashes of claims of which there is an entry or that are withheld
 	for i := range people {
 		switch ev := &people[i]; {
 		case ev.Op == bank.OpPurge:
 			for _, id := range ev.IDs {
-				withheld[id] = true
+				withheld[id], held[id] = true, true // or hashes
 			}
 		case ev.Why == bank.ReasonPrivate:
 			withheld[ev.Entry] = true
@@ -92,9 +98,10 @@ func (w *world) nothingLost() {
 		}
 	}
 	delete(held, "") // of what has no hash
+	hidden := w.hiddenNow()
 	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
 		for _, id := range sorted(w.shown) {
-			if stands[id] || withheld[id] || says[memory.Normalize(w.shown[id])] || held[claim[id]] || bank.HidesText(hidden, w.shown[id]) {
+			if stands[id] || withheld[id] || says[memory.Normalize(w.shown[id])] || held[w.claim[id]] || bank.HidesText(hidden, w.shown[id]) {
 				continue
 			}
 			why, err := e.Why(ctx, id)

@@ -124,7 +124,7 @@ func (o *outcome) kind() string {
 func try(tb testing.TB, h *history, each bool) (o outcome) {
 	tb.Helper()
 	t := &trial{TB: tb}
-	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}, shown: map[string]string{}, counts: map[string]int{}}
+	w := &world{t: t, budget: h.budget, each: each, today: firstDay, kept: map[string]bool{}, old: map[string][]string{}, shown: map[string]string{}, claim: map[string]string{}, counts: map[string]int{}}
 	defer func() {
 		for _, after := range slices.Backward(t.after) {
 			after()

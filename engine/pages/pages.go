@@ -197,8 +197,9 @@ func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {
 			return e.leave(p, pp, &spec) // a page that cannot be read is named, and the rest goes on
 		}
 	}
-	if spec.Header == nil && workspace.Hash(before) != old.Hash {
-		pp.Sigs[rel] = lines + "/" // somebody, or a run that was killed, has changed the page: nobody knows what header it has
+	if spec.Header == nil && (workspace.Hash(before) != old.Hash || len(spec.Index) > 0) {
+		// Somebody, or a run that was killed, has changed the page: nobody knows what header it has. Or it becomes an index, and is told nothing of its pages yet.
+		pp.Sigs[rel] = lines + "/"
 	}
 	spec.IDs = p.Snap.LineIDs[spec.Path]
 	after, err := bank.Render(before, spec)

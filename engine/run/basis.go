@@ -133,7 +133,7 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		made[ev.ID] = true
 	}
 	var out []bank.Event
-	var texts, stand map[string]bool // first words of entries, and what they say now
+	var said, stand map[string]bool // the claims of which the entries are made, by their hashes, and what these say now
 	marks := st.Purged.Marks()
 	for _, ev := range recorded {
 		if ev.Op != bank.OpAccept || made[ev.ID] || ev.Day > b.Snap.Clock.Day || ev.After == nil || len(ev.Sources) == 0 {
@@ -150,15 +150,18 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		if st.HoldsStatement(src.Statement()) {
 			continue // the line says it still, parted otherwise
 		}
-		if texts == nil {
-			texts, stand = map[string]bool{}, map[string]bool{}
+		if said == nil {
+			said, stand = map[string]bool{}, map[string]bool{}
 			for _, en := range st.All() {
-				texts[memory.Normalize(en.FirstText)], stand[memory.Normalize(en.Text)] = true, true
+				stand[memory.Normalize(en.Text)] = true
+				for _, from := range en.Sources {
+					said[from.Hash] = true
+				}
 			}
 		}
 		edited := b.editedText(ev.Entry)
-		if texts[memory.Normalize(ev.After.Text)] && (edited == "" || stand[memory.Normalize(edited)]) {
-			continue // the same text stands elsewhere: a log was renamed, or its line moved
+		if said[src.Hash] && (edited == "" || stand[memory.Normalize(edited)]) {
+			continue // another line says it still: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
 		if b.Folded.Present[src.Statement()] {

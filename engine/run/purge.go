@@ -40,6 +40,9 @@ func (e *Runner) Purge(ctx context.Context, id string) (*report.Report, error) {
 		for _, src := range en.Sources {
 			g.text.Claim(src)
 			g.ids = append(g.ids, stmtIDs(src)...)
+			if id := bank.Short(src.Stmt); id != "" && !slices.Contains(ids, id) {
+				ids = append(ids, id)
+			}
 		}
 		if err := e.addRecorded(b, &g); err != nil {
 			return Deed{}, err
