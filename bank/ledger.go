@@ -75,7 +75,9 @@ func (e *LedgerError) Unwrap() error { return e.Err }
 
 // EncodeLedger writes events as lines of JSON.
 func EncodeLedger(events []Event) ([]byte, error) {
+	const usual = 600 // bytes of an event
 	var buf bytes.Buffer
+	buf.Grow(usual * len(events))
 	enc := json.NewEncoder(&buf)
 	enc.SetEscapeHTML(false)
 	for i := range events {

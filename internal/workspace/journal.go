@@ -38,7 +38,12 @@ type journal struct {
 }
 
 func encodeJournal(j journal) []byte {
-	w := pack.NewWriter(journalMagic, 0)
+	size := len(j.note) + sha256.Size + 1<<6
+	for i := range j.records {
+		r := &j.records[i]
+		size += len(r.path) + len(r.before) + len(r.after) + len(r.data) + 1<<5
+	}
+	w := pack.NewWriter(journalMagic, size) // of a bank that is made at once it is large: it is not to be copied as it grows
 	w.Uint(journalVersion)
 	w.Blob(j.note)
 	w.Uint(uint64(len(j.records)))
