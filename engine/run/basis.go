@@ -160,7 +160,7 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 			}
 		}
 		edited := b.editedText(ev.Entry)
-		if said[src.Hash] && (edited == "" || stand[memory.Normalize(edited)]) {
+		if src.Hash != "" && said[src.Hash] && (edited == "" || stand[memory.Normalize(edited)]) {
 			continue // another line says it still: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
