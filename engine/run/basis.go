@@ -133,7 +133,7 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		made[ev.ID] = true
 	}
 	var out []bank.Event
-	var said, stand map[string]bool // the claims of which the entries are made, by their hashes, and what these say now
+	var says *words
 	marks := st.Purged.Marks()
 	for _, ev := range recorded {
 		if ev.Op != bank.OpAccept || made[ev.ID] || ev.Day > b.Snap.Clock.Day || ev.After == nil || len(ev.Sources) == 0 {
@@ -150,18 +150,12 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		if st.HoldsStatement(src.Statement()) {
 			continue // the line says it still, parted otherwise
 		}
-		if said == nil {
-			said, stand = map[string]bool{}, map[string]bool{}
-			for _, en := range st.All() {
-				stand[memory.Normalize(en.Text)] = true
-				for _, from := range en.Sources {
-					said[from.Hash] = true
-				}
-			}
+		if says == nil {
+			says = wordsOf(st)
 		}
 		edited := b.editedText(ev.Entry)
-		if src.Hash != "" && said[src.Hash] && (edited == "" || stand[memory.Normalize(edited)]) {
-			continue // another line says it still: a log was renamed, or its line moved
+		if says.still(src.Hash, ev.After.Text, edited) {
+			continue // by another line: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
 		if b.Folded.Present[src.Statement()] {
@@ -178,6 +172,26 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 		out = append(out, w)
 	}
 	return out
+}
+
+// words are what the entries of a bank say, and the claims that they are made of, by their hashes.
+type words struct{ texts, claims, onPages map[string]bool }
+
+func wordsOf(st *bank.State) *words {
+	w := &words{texts: map[string]bool{}, claims: map[string]bool{}, onPages: map[string]bool{}}
+	for _, en := range st.All() {
+		w.texts[memory.Normalize(en.Text)] = true
+		for _, src := range en.Sources {
+			w.claims[src.Hash], w.onPages[src.Hash] = true, w.onPages[src.Hash] || en.Standing != bank.Archived
+		}
+	}
+	return w
+}
+
+// still reports whether nothing is lost with an entry that was made of a claim: another one is, and stands on a page, unless a person had given
+// the text other words; or another one says these, in the archive too.
+func (w *words) still(claim, text, edited string) bool {
+	return claim != "" && w.claims[claim] && (w.onPages[claim] && edited == "" || w.texts[memory.Normalize(cmp.Or(edited, text))])
 }
 
 // editedText is what a person has made of the text of an entry; "" where it is as its line has it.
