@@ -155,11 +155,24 @@ func (w *world) fromNothing() {
 	check(t, os.RemoveAll(dir))
 }
 
-// movedInLog are the ids of the entries of which the ledgers have accepts from several places of a log: one of two lines that say the same was edited.
+// movedInLog are the ids of the entries of which the ledgers have accepts from several places of a log that has said the same more than once: one of the
+// lines was edited.
 func (w *world) movedInLog() map[string]bool {
 	first, moved := map[string]bank.Source{}, map[string]bool{}
-	for _, ev := range w.recorded(w.dir) {
-		if ev.Op != bank.OpAccept {
+	stmts := map[[2]string]map[string]bool{} // of what a log says
+	recorded := w.recorded(w.dir)
+	for i := range recorded {
+		for _, src := range recorded[i].Sources {
+			at := [2]string{src.Path, src.Hash}
+			if stmts[at] == nil {
+				stmts[at] = map[string]bool{}
+			}
+			stmts[at][src.Statement()] = true
+		}
+	}
+	for i := range recorded {
+		ev := &recorded[i]
+		if ev.Op != bank.OpAccept || len(stmts[[2]string{ev.Sources[0].Path, ev.Sources[0].Hash}]) < 2 {
 			continue
 		}
 		src := ev.Sources[0]
@@ -171,17 +184,20 @@ func (w *world) movedInLog() map[string]bool {
 	return moved
 }
 
-// withLast is a page with the lines of the entries at its end, by their ids; what follows such a line goes with it as far as it is indented.
+// withLast is a page with the lines of the entries at its end, by their ids, each below its heading; what follows such a line goes with it as far as it is indented.
 func withLast(page string, ids map[string]bool) string {
 	id := regexp.MustCompile(`\^(m[0-9a-z]+)`)
 	var out strings.Builder
-	last, of := map[string]string{}, ""
+	last, of, heading := map[string]string{}, "", ""
 	for line := range strings.Lines(page) {
 		if !strings.HasPrefix(line, " ") {
 			if of = ""; strings.HasPrefix(line, "- ") {
 				if m := id.FindAllStringSubmatch(line, -1); len(m) > 0 && ids[m[len(m)-1][1]] {
 					of = m[len(m)-1][1]
+					last[of] += heading
 				}
+			} else if strings.HasPrefix(line, "#") {
+				heading = line
 			}
 		}
 		if of == "" {

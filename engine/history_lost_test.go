@@ -18,11 +18,12 @@ func (w *world) remember() {
 		return
 	}
 	for _, p := range entryLines(w.t, w.dir, "") {
-		w.shown[p.id()] = textOf(p.line)
+		w.shown[p.id()] = saidOn(p.line)
 	}
-	for _, ev := range w.recorded(w.dir) {
-		if ev.Op == bank.OpAccept {
-			w.claim[ev.Entry] = ev.Sources[0].Hash
+	recorded := w.recorded(w.dir)
+	for i := range recorded {
+		if recorded[i].Op == bank.OpAccept {
+			w.claim[recorded[i].Entry] = claimsOf(&recorded[i])[0]
 		}
 	}
 	w.follow()
@@ -31,7 +32,7 @@ func (w *world) remember() {
 // follow forgets the entries that are others by now: their line has moved to another log, or is a source of another entry. What becomes of it becomes of
 // that one.
 func (w *world) follow() {
-	stands, says := w.onPages()
+	stands, _, lines := w.onPages()
 	gone := slices.DeleteFunc(sorted(w.shown), func(id string) bool { return stands[id] })
 	if len(gone) == 0 {
 		return
@@ -41,7 +42,7 @@ func (w *world) follow() {
 			switch why, err := e.Why(ctx, id); {
 			case err != nil && !errors.Is(err, bank.ErrNotFound):
 				return err
-			case says[memory.Normalize(w.shown[id])], err == nil && stands[why.ID]:
+			case lines[w.shown[id]], err == nil && stands[why.ID]:
 				delete(w.shown, id)
 			}
 		}
@@ -49,15 +50,37 @@ func (w *world) follow() {
 	}))
 }
 
-// onPages are the ids of the entries on all pages, of the archive too, and what they say, normalised.
-func (w *world) onPages() (stands, says map[string]bool) {
-	stands, says = map[string]bool{}, map[string]bool{}
+// onPages are the ids of the entries on all pages, of the archive too, what they say, normalised, and that as saidOn has it.
+func (w *world) onPages() (stands, says, lines map[string]bool) {
+	stands, says, lines = map[string]bool{}, map[string]bool{}, map[string]bool{}
 	if len(w.below("bank")) > 0 {
 		for _, p := range entryLines(w.t, w.dir, "") {
-			stands[p.id()], says[memory.Normalize(textOf(p.line))] = true, true
+			stands[p.id()], says[memory.Normalize(textOf(p.line))], lines[saidOn(p.line)] = true, true, true
 		}
 	}
-	return stands, says
+	return stands, says, lines
+}
+
+// saidOn is what the line of an entry says, with its letter and its names.
+func saidOn(line string) string {
+	said, _, _ := strings.Cut(line, " ([[")
+	letter, rest, stated := strings.Cut(said, "(c=")
+	if _, after, ok := strings.Cut(rest, ")"); stated && ok && len(letter) == len("- O") {
+		return letter + after
+	}
+	return said
+}
+
+// claimsOf are the claims of an event, by their hashes. What has borrowed its subject is the same claim only where the whole text is.
+func claimsOf(ev *bank.Event) (out []string) {
+	for i := range ev.Sources {
+		claim := ev.Sources[i].Hash
+		if ev.Op == bank.OpAccept && ev.After.Whence != "" {
+			claim += " " + memory.Normalize(ev.After.Text)
+		}
+		out = append(out, claim)
+	}
+	return out
 }
 
 // textOf is what the line of an entry says, without its letter, its sources and its id.
@@ -77,7 +100,7 @@ func (w *world) nothingLost() {
 	if len(w.shown) == 0 {
 		return
 	}
-	stands, says := w.onPages()
+	stands, says, _ := w.onPages()
 	program, people := w.effective(w.dir)
 	withheld, held := map[string]bool{}, map[string]bool{} // ids, and hashes of claims of which there is an entry or that are withheld
 	for i := range people {
@@ -92,8 +115,8 @@ func (w *world) nothingLost() {
 	}
 	for i := range program { // a person may have given other words to what stands, or hidden it
 		if ev := &program[i]; stands[ev.Entry] || withheld[ev.Entry] {
-			for _, src := range ev.Sources {
-				held[src.Hash] = true
+			for _, claim := range claimsOf(ev) {
+				held[claim] = true
 			}
 		}
 	}
@@ -101,7 +124,7 @@ func (w *world) nothingLost() {
 	hidden := w.hiddenNow()
 	check(w.t, w.with(w.dir, func(ctx context.Context, e *engine.Engine) error {
 		for _, id := range sorted(w.shown) {
-			if stands[id] || withheld[id] || says[memory.Normalize(w.shown[id])] || held[w.claim[id]] || bank.HidesText(hidden, w.shown[id]) {
+			if stands[id] || withheld[id] || says[memory.Normalize(textOf(w.shown[id]))] || held[w.claim[id]] || bank.HidesText(hidden, textOf(w.shown[id])) {
 				continue
 			}
 			why, err := e.Why(ctx, id)

@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -197,8 +198,9 @@ func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {
 			return e.leave(p, pp, &spec) // a page that cannot be read is named, and the rest goes on
 		}
 	}
-	if spec.Header == nil && (workspace.Hash(before) != old.Hash || len(spec.Index) > 0) {
-		// Somebody, or a run that was killed, has changed the page: nobody knows what header it has. Or it becomes an index, and is told nothing of its pages yet.
+	becomesIndex := len(spec.Index) > 0 && !bytes.Contains(before, []byte(bank.BlockStart(bank.IndexBlock)))
+	if spec.Header == nil && (workspace.Hash(before) != old.Hash || becomesIndex) {
+		// Somebody, or a run that was killed, has changed the page: nobody knows what header it has. Or it says nothing of the pages that it lists yet.
 		pp.Sigs[rel] = lines + "/"
 	}
 	spec.IDs = p.Snap.LineIDs[spec.Path]

@@ -8,6 +8,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // sharedLedgers reports whether there is a ledger of another device.
@@ -44,6 +45,39 @@ func (e *Replayer) RanBefore(s *snapshot.Snapshot) bool {
 
 func (e *Replayer) ownLedger(rel string) bool {
 	return strings.HasPrefix(path.Base(rel), e.DeviceName()+"-")
+}
+
+// Heard is the earliest day of whose events of the program the ledgers of other devices tell for the first time what no run of this one has told: a
+// checkpoint of this device that lies behind it knows nothing of these. Zero for none.
+func (r *Record) Heard() (first day.Day) {
+	if len(r.News.fresh) == 0 {
+		return 0
+	}
+	known, days := map[string]bool{}, map[string]day.Day{}
+	for i := range r.News.own {
+		known[r.News.own[i].ID] = true
+	}
+	for i := range r.News.all {
+		if ev := &r.News.all[i]; ev.By == bank.Program && ev.Op != bank.OpVoid {
+			days[ev.ID] = ev.Day
+		}
+	}
+	hear := func(id string) {
+		if d, ok := days[id]; ok && (first == 0 || d < first) {
+			first = d
+		}
+	}
+	for i := range r.News.fresh {
+		switch ev := &r.News.fresh[i]; {
+		case ev.Op == bank.OpVoid:
+			for _, id := range ev.IDs {
+				hear(id)
+			}
+		case !known[ev.ID]:
+			hear(ev.ID)
+		}
+	}
+	return first
 }
 
 // Contested are the entries that one device changed before the other heard of it, each with the texts it ever had.

@@ -62,7 +62,7 @@ func (e *Runner) fold(ctx context.Context, b Basis, o replay.FoldOptions) (Basis
 
 // detect adds what people did to the pages, and folds.
 func (e *Runner) detect(ctx context.Context, b Basis, c *Cycle) (Basis, error) {
-	detected, made, err := e.pages.Detect(ctx, b.Snap, b.record, replay.FoldOptions{Keep: c.keep, Anew: c.bare, Progress: c.Progress}, b.at)
+	detected, made, err := e.pages.Detect(ctx, b.Snap, b.record, replay.FoldOptions{Keep: c.keep, Anew: c.bare, From: c.from, Progress: c.Progress}, b.at)
 	if err != nil {
 		return b, err
 	}
@@ -154,7 +154,7 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 			says = wordsOf(st)
 		}
 		edited := b.editedText(ev.Entry)
-		if says.still(src.Hash, ev.After.Text, edited) {
+		if says.still(&ev, edited) {
 			continue // by another line: a log was renamed, or its line moved
 		}
 		why := bank.ReasonWithdrawn
@@ -174,24 +174,34 @@ func (e *Runner) withdrawn(b Basis, recorded []bank.Event) []bank.Event {
 	return out
 }
 
-// words are what the entries of a bank say, and the claims that they are made of, by their hashes.
-type words struct{ texts, claims, onPages map[string]bool }
+// words are what the entries of a bank say, and which of them are made of a claim, by its hash.
+type words struct {
+	texts  map[string]bool
+	claims map[string][]*bank.Entry
+}
 
 func wordsOf(st *bank.State) *words {
-	w := &words{texts: map[string]bool{}, claims: map[string]bool{}, onPages: map[string]bool{}}
+	w := &words{texts: map[string]bool{}, claims: map[string][]*bank.Entry{}}
 	for _, en := range st.All() {
 		w.texts[memory.Normalize(en.Text)] = true
 		for _, src := range en.Sources {
-			w.claims[src.Hash], w.onPages[src.Hash] = true, w.onPages[src.Hash] || en.Standing != bank.Archived
+			w.claims[src.Hash] = append(w.claims[src.Hash], en)
 		}
 	}
 	return w
 }
 
-// still reports whether nothing is lost with an entry that was made of a claim: another one is, and stands on a page, unless a person had given
-// the text other words; or another one says these, in the archive too.
-func (w *words) still(claim, text, edited string) bool {
-	return claim != "" && w.claims[claim] && (w.onPages[claim] && edited == "" || w.texts[memory.Normalize(cmp.Or(edited, text))])
+// still reports whether nothing is lost with an entry, as it was accepted: another one is made of the same claim and stands on a page, unless a person
+// had given the text other words; or another one says these, in the archive too. A claim that borrowed its subject is the same only where the whole text is.
+func (w *words) still(was *bank.Event, edited string) bool {
+	claim, text := was.Sources[0].Hash, memory.Normalize(was.After.Text)
+	same := func(en *bank.Entry) bool {
+		return was.After.Whence == "" || memory.Normalize(en.FirstText) == text || memory.Normalize(en.Text) == text
+	}
+	said := w.texts[memory.Normalize(cmp.Or(edited, was.After.Text))]
+	return claim != "" && slices.ContainsFunc(w.claims[claim], func(en *bank.Entry) bool {
+		return same(en) && (said || edited == "" && en.Standing != bank.Archived)
+	})
 }
 
 // editedText is what a person has made of the text of an entry; "" where it is as its line has it.

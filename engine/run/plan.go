@@ -138,6 +138,7 @@ func (e *Runner) decide(ctx context.Context, s *snapshot.Snapshot, c *Cycle) (d 
 	if d.Basis, err = e.read(s); err != nil {
 		return d, err
 	}
+	c.from = d.record.Heard()
 	if d.Basis, err = e.detect(ctx, d.Basis, c); err != nil {
 		return d, err
 	}

@@ -73,7 +73,9 @@ func (e *Runner) toPurge(b Basis, name string) (g purging, err error) {
 		if old != nil {
 			return g, err
 		}
-		g.target, g.ids, err = inWordsOf(was, b.state()), append(g.ids, was.ID), nil
+		if g.target, err = inWordsOf(was, b.state()), nil; g.target.ID != was.ID {
+			g.ids = append(g.ids, was.ID)
+		}
 	}
 	if err != nil {
 		return g, err
@@ -82,10 +84,10 @@ func (e *Runner) toPurge(b Basis, name string) (g purging, err error) {
 	return g, nil
 }
 
-// inWordsOf is the entry that says now what another said; that itself if there is none.
+// inWordsOf is the entry that says now what another said, made of the same claim; that itself if there is none.
 func inWordsOf(was *bank.Entry, st *bank.State) *bank.Entry {
 	for _, now := range st.Sorted() {
-		if !now.Private() && now.Kind == was.Kind && memory.Normalize(now.FirstText) == memory.Normalize(was.FirstText) {
+		if !now.Private() && now.First().Hash == was.First().Hash && memory.Normalize(now.FirstText) == memory.Normalize(was.FirstText) {
 			return now
 		}
 	}
