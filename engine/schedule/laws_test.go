@@ -19,8 +19,9 @@ type machine struct {
 	now   time.Time // what its clock says
 
 	runs    []run
-	backs   int  // how often the clock was set back
-	fails   bool // runs fail at present
+	newest  time.Time // that the clock has shown
+	backs   int       // how often the clock was set back
+	fails   bool      // runs fail at present
 	elapsed time.Duration
 }
 
@@ -45,11 +46,17 @@ func newMachine(t *rapid.T) *machine {
 		DistillEvery: time.Duration(rapid.SampledFrom([]int{1, 7, 30, 60, 24 * 60}).Draw(t, "every")) * time.Minute,
 		ReflectAt:    time.Duration(rapid.IntRange(0, 24*60-1).Draw(t, "at")) * time.Minute,
 	}
+	m.newest = m.now
 	m.state.Resume(m.now)
 	return m
 }
 
-func (m *machine) pass(d time.Duration) { m.now, m.elapsed = m.now.Add(d), m.elapsed+d }
+func (m *machine) pass(d time.Duration) {
+	m.now, m.elapsed = m.now.Add(d), m.elapsed+d
+	if m.now.After(m.newest) {
+		m.newest = m.now
+	}
+}
 
 // awake lets time pass with the machine on, and obeys.
 func (m *machine) awake(d time.Duration) {
@@ -104,8 +111,11 @@ func (m *machine) step() {
 		m.pass(time.Duration(rapid.IntRange(1, 90).Draw(m.t, "hours")) * time.Hour)
 	case "back":
 		by := time.Duration(rapid.IntRange(1, 23*60).Draw(m.t, "minutes")) * time.Minute
-		m.now = m.now.Add(-by)
-		m.backs++
+		// Less than a day in all: of a clock that is days away nobody knows what it has done.
+		if by = min(by, m.now.Sub(m.newest.Add(-23*time.Hour))); by > 0 {
+			m.now = m.now.Add(-by)
+			m.backs++
+		}
 	case "restart":
 		m.restart()
 	case "change":
