@@ -44,10 +44,6 @@ func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the grou
 	want := settled(t, copyOf(t, base))
 	files, err := filepath.Glob(filepath.Join(base, ".memctl", "checkpoints", "*"))
 	check(t, err)
-	some := longtest.Of(2, 60) // places of each file
-	if longtest.All() {
-		some = 400
-	}
 	var looked atomic.Int64
 	t.Run("all", func(t *testing.T) { // the group ends before what was looked at is counted
 		for _, file := range files {
@@ -57,7 +53,7 @@ func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the grou
 				check(t, err)
 				name, err := filepath.Rel(base, file)
 				check(t, err)
-				for at := 0; at < len(data); at += 1 + len(data)/some {
+				for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(2, 200) {
 					dir := copyOf(t, base)
 					bad := append([]byte{}, data...)
 					bad[at] ^= 1 << (at % 8)
@@ -110,7 +106,7 @@ func TestWhyOnACheckpointThatLies(t *testing.T) {
 	for _, file := range files {
 		data, err := os.ReadFile(file)
 		check(t, err)
-		for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(10, 120) {
+		for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(10, 300) {
 			bad := append([]byte{}, data...)
 			bad[at] ^= 1 << (at % 8)
 			check(t, os.WriteFile(file, bad, 0o600))

@@ -34,7 +34,7 @@ import (
 // plan of all pages, byte for byte and stamp for stamp.
 func TestPlanningWhatWasTouchedIsPlanningEverything(t *testing.T) {
 	t.Parallel()
-	for seed := range longtest.Of(uint64(1), 5) {
+	for seed := range longtest.Of(uint64(1), 8) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			h := newHistory(t, seed)
