@@ -14,6 +14,7 @@ type Base interface {
 	Live() int                       // of which so many are live
 	Entry(id string) *Entry          // a copy that is the caller's, or nil
 	Shelf() Shelf                    // all entries by the pages to which they belong
+	Beginners() Beginners            // all entries by how the words of what they say begin
 	Superseded(by string) []string   // ids of the entries whose successor this is
 	All() iter.Seq[*Entry]           // all of them, in no order
 	Holder(stmt string) string       // id of the entry of which the claim with this id is a source; "" for none
@@ -71,6 +72,12 @@ func (s *State) Dirty() []string {
 func (s *State) Loaded(id string) (*Entry, bool) {
 	e, ok := s.entries[id]
 	return e, ok
+}
+
+// Unchanged reports whether an entry is as it is in the base.
+func (s *State) Unchanged(id string) bool {
+	_, touched := s.touched[id]
+	return s.touched != nil && s.base != nil && !touched
 }
 
 // Stored reports whether the base has an entry with this id; one that is in memory, or known to be there.

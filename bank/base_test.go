@@ -47,6 +47,7 @@ func (h *held) Parts(string) []bank.Part      { return nil }
 func (h *held) Withdrawn() []string           { return nil }
 func (h *held) Superseded(by string) []string { return h.st.SupersededBy([]string{by}) }
 func (h *held) Shelf() bank.Shelf             { return h.st.Shelf() }
+func (h *held) Beginners() bank.Beginners     { return h.st.Beginners() }
 func (h *held) Err() error                    { return h.err }
 
 // TestBaseThatFailsAfterItWasReadIsAnErrorOfTheState: a fold goes on to ask it for what is not in the state.

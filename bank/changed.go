@@ -19,15 +19,15 @@ func Changed(before, after *Plan, touched []string) []string {
 	for _, id := range touched {
 		c.touched[id] = true
 		c.each(id, func(_ *Plan, e *Entry) {
-			for _, x := range Shelve(e) {
-				c.visit(x.Page())
-			}
+			c.visit(e.board().Page())
 		})
 	}
 	c.topics()
+	c.subjects()
 	c.compare()
 	c.links()
 	c.shown()
+	c.told()
 	return slices.Sorted(maps.Keys(c.pages))
 }
 
@@ -38,6 +38,7 @@ type changes struct {
 	seen    [2]map[string]bool // families that were visited
 	visited map[string]bool    // pages whose families were visited
 	pages   map[string]bool
+	wiki    map[string]bool // pages of subjects, whether or not they have one; nil where the plans know none
 }
 
 // each calls f with an entry as it was and as it is.
@@ -100,8 +101,8 @@ func (c *changes) compare() {
 				continue
 			}
 			for i := range pg.Items {
-				if it := &pg.Items[i]; !it.Embed && before.of[it.ID] != after.of[it.ID] {
-					c.moved[it.ID] = true
+				if id := pg.Items[i].ID; before.of[id] != after.of[id] {
+					c.moved[id] = true
 				}
 			}
 		}
@@ -113,9 +114,9 @@ func samePage(a, b *PagePlan) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
-	same := func(x, y PlanItem) bool { return x.ID == y.ID && x.Embed == y.Embed }
+	same := func(x, y PlanItem) bool { return x.ID == y.ID }
 	path := func(x, y *PagePlan) bool { return x == nil && y == nil || x != nil && y != nil && x.Path == y.Path }
-	return path(a.Parent, b.Parent) && path(a.Next, b.Next) && slices.EqualFunc(a.Kids, b.Kids, path) && a.Title == b.Title && slices.Equal(a.Names, b.Names) && (a.topic == nil) == (b.topic == nil) && slices.EqualFunc(a.Items, b.Items, same)
+	return path(a.Parent, b.Parent) && path(a.Next, b.Next) && slices.EqualFunc(a.Kids, b.Kids, path) && a.Title == b.Title && (a.topic == nil) == (b.topic == nil) && slices.EqualFunc(a.Items, b.Items, same)
 }
 
 // links finds the pages that entries stand on which were touched, those that show them, and those of others that say where these are.
@@ -126,7 +127,6 @@ func (c *changes) links() {
 			c.pages[page] = true
 		}
 	}
-	slugs, entities := newShelver(), map[string]bool{} // pages of entities
 	for _, ids := range []map[string]bool{c.touched, c.moved} {
 		for id := range ids {
 			c.each(id, func(p *Plan, e *Entry) {
@@ -136,21 +136,11 @@ func (c *changes) links() {
 				for _, other := range e.Conflicts {
 					mark(other)
 				}
-				for _, name := range e.Entities {
-					entities[Board{OfEntity, slugs.slug(name)}.Page()] = true
-				}
 			})
 		}
 	}
 	for _, id := range after.st.SupersededBy(slices.Collect(maps.Keys(c.moved))) {
 		mark(id)
-	}
-	for page := range entities {
-		for _, pg := range after.pagesOf(after.Family(page)) {
-			if slices.ContainsFunc(pg.Items, func(it PlanItem) bool { return it.Embed && (c.moved[it.ID] || c.touched[it.ID]) }) {
-				c.pages[pg.Path] = true
-			}
-		}
 	}
 }
 

@@ -321,7 +321,7 @@ func (d *detector) expected() []*Entry {
 		}
 		if pg := d.in.Plan.Page(p); pg != nil {
 			for i := range pg.Items {
-				if e := d.in.State.Get(pg.Items[i].ID); e != nil && !pg.Items[i].Embed && !d.in.Unwritten[e.ID] {
+				if e := d.in.State.Get(pg.Items[i].ID); e != nil && !d.in.Unwritten[e.ID] {
 					out = append(out, e)
 				}
 			}

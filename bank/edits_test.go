@@ -215,13 +215,13 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 		"gives c to a fact": {func(t *testing.T, w *world) {
 			w.replace(t, tools, "- W @Flutter: 상태 관리는 Riverpod", "- W(c=0.5) @Flutter: 상태 관리는 Riverpod")
 		}, nil},
-		"changes the letter":             {func(t *testing.T, w *world) { w.replace(t, tools, "- W @memctl", "- S @memctl") }, []string{"edit kind=S"}},
-		"makes an opinion of it":         {func(t *testing.T, w *world) { w.replace(t, tools, "- W @memctl", "- O @memctl") }, []string{"edit kind=O"}},
-		"adds an entity":                 {func(t *testing.T, w *world) { w.replace(t, prefs, "@민수:", "@민수 @지영:") }, []string{"edit text=긴 답변보다 짧은 답변을 선호한다. @민수,지영"}},
-		"deletes a line":                 {func(t *testing.T, w *world) { cut(t, w, tools, "Riverpod") }, []string{"archive because removed by hand"}},
-		"deletes a superseded line":      {func(t *testing.T, w *world) { cut(t, w, tools, "Provider") }, []string{"archive because removed by hand"}},
-		"moves a line to another page":   {func(t *testing.T, w *world) { w.pages[people] = "# 사람\n\n" + cut(t, w, tools, "one folder") }, []string{"edit home=world/people.md"}},
-		"moves a line to an entity page": {func(t *testing.T, w *world) { w.pages["entities/flutter.md"] += cut(t, w, tools, "Riverpod") }, []string{"edit home=entities/flutter.md"}},
+		"changes the letter":                 {func(t *testing.T, w *world) { w.replace(t, tools, "- W @memctl", "- S @memctl") }, []string{"edit kind=S"}},
+		"makes an opinion of it":             {func(t *testing.T, w *world) { w.replace(t, tools, "- W @memctl", "- O @memctl") }, []string{"edit kind=O"}},
+		"adds an entity":                     {func(t *testing.T, w *world) { w.replace(t, prefs, "@민수:", "@민수 @지영:") }, []string{"edit text=긴 답변보다 짧은 답변을 선호한다. @민수,지영"}},
+		"deletes a line":                     {func(t *testing.T, w *world) { cut(t, w, tools, "Riverpod") }, []string{"archive because removed by hand"}},
+		"deletes a superseded line":          {func(t *testing.T, w *world) { cut(t, w, tools, "Provider") }, []string{"archive because removed by hand"}},
+		"moves a line to another page":       {func(t *testing.T, w *world) { w.pages[people] = "# 사람\n\n" + cut(t, w, tools, "one folder") }, []string{"edit home=world/people.md"}},
+		"moves a line to a page of the wiki": {func(t *testing.T, w *world) { w.pages["wiki/Flutter.md"] += cut(t, w, tools, "Riverpod") }, []string{"edit home=wiki/Flutter.md"}},
 		"moves and changes it": {func(t *testing.T, w *world) {
 			w.pages[people] = strings.Replace(cut(t, w, tools, "one folder"), "one folder", "한 폴더", 1)
 		}, []string{"edit text=the index lives in 한 폴더 @memctl home=world/people.md"}},
@@ -284,8 +284,6 @@ func TestWhatPeopleDoToPages(t *testing.T) {
 		"copies a line out of the archive": {func(t *testing.T, w *world) { w.pages[people] = w.line(t, arch, "dark themes") }, []string{"restore home=world/people.md"}},
 		"deletes a line from the archive":  {func(t *testing.T, w *world) { cut(t, w, arch, "dark themes") }, nil},
 		"deletes the archive":              {func(t *testing.T, w *world) { delete(w.pages, arch) }, nil},
-		"deletes an entity page":           {func(t *testing.T, w *world) { delete(w.pages, "entities/flutter.md") }, nil},
-		"removes an embed":                 {func(t *testing.T, w *world) { w.replace(t, "entities/flutter.md", "- ![[", "- [[") }, nil},
 		"changes the links": {func(t *testing.T, w *world) {
 			w.replace(t, tools, "[[memory/2026-11-02#L1|11-02]]", "[[memory/2020-01-01#L9]]")
 		}, nil},

@@ -29,17 +29,20 @@ func ExampleRender() {
 	fmt.Print(string(page), err)
 	// Output:
 	// ---
-	// id: p2mwzzqybm0
-	// schema: 1
 	// title: 도구
 	// category: world
-	// created: 2026-11-20
 	// updated: 2026-11-20
 	// ---
 	//
 	// # 도구
 	//
 	// - W @CI: CI는 GitHub Actions로 돌린다. ([[memory/2026-11-20#L4|11-20]]) ^mjsv015mt2p
+	//
+	// <!-- memctl-page
+	// id: p2mwzzqybm0
+	// schema: 1
+	// created: 2026-11-20
+	// -->
 	// <nil>
 }
 

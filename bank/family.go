@@ -7,7 +7,7 @@ import (
 )
 
 // Family is the topmost page of the family that a page is of; "" for a page that no plan of this state has. A family is what can spill into each
-// other: a home, an entity or a month of the archive with everything in its folder and, of a month, what it may be continued on. What is on the
+// other: a home, a subject or a month of the archive with everything in its folder and, of a month, what it may be continued on. What is on the
 // pages of a family depends on the entries of its boards alone.
 func (p *Plan) Family(path string) string {
 	top, known := p.tops[path]
@@ -65,7 +65,7 @@ func isMonthPart(name string) bool {
 
 // isRoot reports whether the plan has a page that was not split from another: it is that of a board or a topic.
 func (p *Plan) isRoot(path string) bool {
-	if p.topics[path] != nil {
+	if p.Topic(path) != nil {
 		return true
 	}
 	for _, b := range boardsOf(path) {
@@ -82,18 +82,16 @@ func (p *Plan) isRoot(path string) bool {
 // boardsOf are the boards whose page is at a path.
 func boardsOf(path string) []Board {
 	out := []Board{{OfHome, path}}
-	for _, kind := range []BoardKind{OfMonth, OfEntity} {
-		name, within := strings.CutPrefix(path, kind.folder())
-		if name, isPage := strings.CutSuffix(name, ".md"); within && isPage && !strings.Contains(name, "/") {
-			out = append(out, Board{kind, name})
-		}
+	name, within := strings.CutPrefix(path, OfMonth.folder())
+	if name, isPage := strings.CutSuffix(name, ".md"); within && isPage && !strings.Contains(name, "/") {
+		out = append(out, Board{OfMonth, name})
 	}
 	return out
 }
 
 // roots are the pages of all boards and topics, sorted.
 func (p *Plan) roots() []string {
-	out := slices.Collect(maps.Keys(p.topics))
+	out := slices.AppendSeq(slices.Collect(maps.Keys(p.topics)), p.subjectPages(""))
 	for kind := range boardKinds {
 		for name := range p.shelf.Names(kind, "") {
 			out = append(out, Board{kind, name}.Page())
@@ -122,6 +120,7 @@ func (p *Plan) rootsBelow(out []string, prefix string) []string {
 			out = append(out, path)
 		}
 	}
+	out = slices.AppendSeq(out, p.subjectPages(prefix))
 	for kind := range boardKinds {
 		dir := kind.folder()
 		from, within := strings.CutPrefix(prefix, dir)

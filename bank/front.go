@@ -26,13 +26,15 @@ func headerKeys() []string {
 	}
 }
 
-// Front is the front matter of a page: where it stands, and its top-level keys as far as they can be read.
+// Front is the header of a page: where its front matter stands, and the top-level keys of that and of the foot, as far as they can be read.
 type Front struct {
 	Start, End int    // byte range, both fences included; both zero when there is none
 	Broken     string // why it cannot be edited; it is then left as it is
 	BrokenLine int    // 1-based
 
 	keys []frontKey
+	foot *Front // nil: there is none
+	text []byte // of a foot: its lines, in which its keys stand
 }
 
 // frontKey is one top-level key with the lines it takes.
@@ -42,7 +44,7 @@ type frontKey struct {
 	node       *yaml.Node
 }
 
-// Has reports whether the key stands in the front matter.
+// Has reports whether the key stands in the front matter, or at the foot.
 func (f *Front) Has(key string) bool { return f.find(key) != nil }
 
 // Value returns a scalar value, "" when the key is missing or holds something else.
@@ -74,7 +76,7 @@ func (f *Front) List(key string) []string {
 	return out
 }
 
-// Keys returns the names of the top-level keys in the order in which they stand.
+// Keys returns the names of the top-level keys of the front matter in the order in which they stand.
 func (f *Front) Keys() []string {
 	out := make([]string, len(f.keys))
 	for i := range f.keys {
@@ -83,7 +85,16 @@ func (f *Front) Keys() []string {
 	return out
 }
 
+// find finds a key in the front matter, else at the foot.
 func (f *Front) find(key string) *frontKey {
+	if k := f.own(key); k != nil || f.foot == nil {
+		return k
+	}
+	return f.foot.own(key)
+}
+
+// own finds a key in the front matter.
+func (f *Front) own(key string) *frontKey {
 	for i := range f.keys {
 		if f.keys[i].name == key {
 			return &f.keys[i]
@@ -92,8 +103,18 @@ func (f *Front) find(key string) *frontKey {
 	return nil
 }
 
-// ParseFront reads the front matter at the start of a page and returns where the body begins.
+// ParseFront reads the header of a page and returns where the body begins.
 func ParseFront(data []byte) (f Front, body int) {
+	f, body = parseTop(data)
+	f.parseFoot(data)
+	return f, body
+}
+
+// ReadFoot adds the foot of a page as it is on disk to the header of that page as it may be shown, where no comment is.
+func (f *Front) ReadFoot(whole []byte) { f.parseFoot(whole) }
+
+// parseTop reads the front matter at the start of a page.
+func parseTop(data []byte) (f Front, body int) {
 	at := markdown.FindFront(data)
 	start := len(data) - len(bytes.TrimPrefix(data, []byte("\xef\xbb\xbf")))
 	if at.Closed {
@@ -202,10 +223,14 @@ type HeaderValue struct {
 	key  string
 	text string // lines of YAML, each with "\n"
 	keep bool
+	foot bool // it stands at the foot
 }
 
 // KeptValue is a key of a person's: it stays as it is, and only says what stands after it.
 func KeptValue(key string) HeaderValue { return HeaderValue{key: key, keep: true} }
+
+// Kept is the key as a person's: see [KeptValue].
+func (v HeaderValue) Kept() HeaderValue { return HeaderValue{key: v.key, keep: true, foot: v.foot} }
 
 // TextValue is a key with a text.
 func TextValue(key, s string) HeaderValue {
@@ -218,6 +243,14 @@ func TextValue(key, s string) HeaderValue {
 // NumberValue is a key with a number; 0 is one.
 func NumberValue(key string, n int) HeaderValue {
 	return HeaderValue{key: key, text: key + ": " + strconv.Itoa(n) + "\n"}
+}
+
+// CountValue is a key with a number; 0 is none.
+func CountValue(key string, n int) HeaderValue {
+	if n == 0 {
+		return HeaderValue{key: key}
+	}
+	return NumberValue(key, n)
 }
 
 // DateValue is a key with a day.
@@ -271,11 +304,14 @@ func (f *Front) set(data []byte, values []HeaderValue, eol string) []byte {
 	if f.End == 0 {
 		out = append(out, "---"+eol...)
 		for _, v := range values {
-			out = append(out, withEOL(v.text, eol)...)
+			if !v.foot {
+				out = append(out, withEOL(v.text, eol)...)
+			}
 		}
 		out = append(out, "---"+eol...)
 		return out
 	}
+	values = atTop(values)
 	body := slices.Clone(data[:f.End]) // offsets of keys stay valid while edits go from the back
 	type edit struct {
 		at, end int
@@ -283,7 +319,7 @@ func (f *Front) set(data []byte, values []HeaderValue, eol string) []byte {
 	}
 	edits, at := make([]edit, 0, len(values)), f.innerStart(data)
 	for _, v := range values {
-		k := f.find(v.key)
+		k := f.own(v.key)
 		switch {
 		case k == nil && v.text != "":
 			edits = append(edits, edit{at, at, withEOL(v.text, eol)})
@@ -310,6 +346,18 @@ func (f *Front) set(data []byte, values []HeaderValue, eol string) []byte {
 	return out
 }
 
+// atTop are the keys as the front matter is to have them: without those of the foot.
+func atTop(values []HeaderValue) []HeaderValue {
+	out := slices.Clone(values)
+	for i := range out {
+		named := func(v HeaderValue) bool { return v.key == out[i].key && !v.foot }
+		if out[i].foot && !slices.ContainsFunc(values, named) {
+			out[i] = HeaderValue{key: out[i].key}
+		}
+	}
+	return slices.DeleteFunc(out, func(v HeaderValue) bool { return v.foot })
+}
+
 func (f *Front) innerStart(data []byte) int {
 	return f.Start + bytes.IndexByte(data[f.Start:f.End], '\n') + 1
 }
@@ -325,7 +373,7 @@ func (f *Front) readsBack(out []byte, values []HeaderValue, data []byte) bool {
 		if slices.ContainsFunc(values, func(v HeaderValue) bool { return v.key == k.name && !v.keep }) {
 			continue
 		}
-		n := g.find(k.name)
+		n := g.own(k.name)
 		if n == nil || !bytes.Equal(out[n.start:n.end], data[k.start:k.end]) {
 			return false
 		}
@@ -334,7 +382,7 @@ func (f *Front) readsBack(out []byte, values []HeaderValue, data []byte) bool {
 		if v.keep {
 			continue
 		}
-		if n := g.find(v.key); (n != nil) != (v.text != "") || n != nil && !n.holds(out, v.text) {
+		if n := g.own(v.key); (n != nil) != (v.text != "") || n != nil && !n.holds(out, v.text) {
 			return false
 		}
 	}
@@ -374,7 +422,7 @@ func withEOL(text, eol string) string {
 
 // yamlString writes a string as a YAML scalar on one line: plain where nothing could read it as something else.
 func yamlString(s string) string {
-	plain := s != "" && len(s) < 200 && !strings.ContainsAny(s, ":#{}[],&*!|>'\"%@`\\?\x7f") && s[0] != '-' && s[0] != '=' && s[0] != '<' &&
+	plain := s != "" && len(s) < 200 && !strings.ContainsAny(s, ":#{}[],&*!|<>'\"%@`\\?\x7f") && s[0] != '-' && s[0] != '=' &&
 		s[0] != '.' && s[0] != '~' && strings.TrimSpace(s) == s && strings.IndexFunc(s, func(r rune) bool { return r < ' ' || r >= 0x80 && !hangul.IsSyllable(r) }) < 0 &&
 		(s[0] > '9' || s[0] < '+')
 	if plain {

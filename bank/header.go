@@ -1,6 +1,7 @@
 package bank
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 
@@ -39,6 +40,7 @@ type Header struct {
 	SimilarMid  []string
 	Validated   day.Day // of the newest source
 	Sources     []HeaderSource
+	Lines       int     // that the page rests on
 	Created     day.Day // of the oldest source
 	Updated     day.Day // of the newest source
 	minimal     bool    // a page's first header: the keys that take the whole bank are left for later
@@ -60,32 +62,34 @@ func isPageID(s string) bool { return strings.HasPrefix(s, "p") && IsID("m"+s[1:
 func (h *Header) values(f *Front) []HeaderValue {
 	own := func(theirs bool, v HeaderValue) HeaderValue {
 		if theirs {
-			return KeptValue(v.key)
+			return v.Kept()
 		}
 		return v
 	}
 	title, category, description := norm.NFC.String(f.Value("title")), f.Value("category"), f.Value("description")
 	out := []HeaderValue{
-		own(f.Value("id") != "", TextValue("id", h.ID)),
-		own(f.Has("schema"), NumberValue("schema", HeaderSchema)),
+		own(f.Value("id") != "", TextValue("id", h.ID)).Below(),
+		own(f.Has("schema"), NumberValue("schema", HeaderSchema)).Below(),
 		own(title != "" && !slices.Contains(h.Titles, title), TextValue("title", h.Title)),
-		own(category != "" && !ourCategory(category), TextValue("category", h.Category)),
 	}
+	theirs := own(category != "" && !ourCategory(category), TextValue("category", h.Category))
 	if h.minimal {
-		return append(out, DateValue("created", h.Created), DateValue("updated", h.Updated))
+		return append(out, theirs, DateValue("updated", h.Updated), DateValue("created", h.Created).Below())
 	}
 	return append(
 		out,
 		ListValue("aliases", MergeAliases(f.List("aliases"), h.Aliases)),
+		theirs,
 		own(description != "" && !ourDescription(description), TextValue("description", h.Description)),
-		TextValue("tldr", h.TLDR),
-		ListValue("answers_when", h.AnswersWhen),
-		ListValue("similar_high", h.SimilarHigh),
-		ListValue("similar_mid", h.SimilarMid),
-		DateValue("validated", h.Validated),
-		SourcesValue(h.Sources),
-		DateValue("created", h.Created),
 		DateValue("updated", h.Updated),
+		CountValue("sources", h.Lines),
+		TextValue("tldr", h.TLDR).Below(),
+		ListValue("answers_when", h.AnswersWhen).Below(),
+		ListValue("similar_high", h.SimilarHigh).Below(),
+		ListValue("similar_mid", h.SimilarMid).Below(),
+		DateValue("validated", h.Validated).Below(),
+		SourcesValue(h.Sources).Below(),
+		DateValue("created", h.Created).Below(),
 	)
 }
 
@@ -155,12 +159,14 @@ func (r *renderer) header(fresh bool) []byte {
 	if h == nil && r.spec.Topic == nil || f.foreign() {
 		return old
 	}
+	r.footed = true
 	var values []HeaderValue
 	if t := r.spec.Topic; t != nil {
 		values = t.Front(f, r.now())
 	} else {
 		values = h.values(f)
 	}
+	r.foot = f.footLines(p.Data, values)
 	text := f.set(p.Data, values, r.eol)
 	if f.End != 0 {
 		return append(slices.Clone(p.Data[:f.Start]), text...)
@@ -172,8 +178,59 @@ func (r *renderer) header(fresh bool) []byte {
 	return out
 }
 
-// Bytes returns the front matter of a new page, both fences included.
-func (h *Header) Bytes() []byte { return (&Front{}).set(nil, h.values(&Front{}), "\n") }
+// Bytes returns the front matter and the foot of a new page, with their marks.
+func (h *Header) Bytes() []byte {
+	f := &Front{}
+	values := h.values(f)
+	return appendFoot(f.set(nil, values, "\n"), f.footLines(nil, values), "\n")
+}
+
+// appendFoot adds the foot to a page, below a blank line.
+func appendFoot(page []byte, foot []string, eol string) []byte {
+	if len(foot) == 0 {
+		return page
+	}
+	if len(page) > 0 && page[len(page)-1] != '\n' {
+		page = append(page, eol...)
+	}
+	page = append(page, eol...)
+	for _, l := range foot {
+		page = append(append(page, l...), eol...)
+	}
+	return page
+}
+
+// withoutFoot is the page without its foot and the blank line above it; what a person has written in the foot stands in its place.
+func (p *Page) withoutFoot() *Page {
+	if p.foot.End == 0 {
+		return p
+	}
+	out := *p
+	out.Lines = nil
+	for i := range p.Lines {
+		l := p.Lines[i]
+		if n := len(out.Lines); l.Start == p.foot.Start && n > 0 && len(bytes.TrimSpace(p.Raw(&out.Lines[n-1]))) == 0 {
+			out.Lines = out.Lines[:n-1]
+		}
+		if l.Start < p.foot.Start || l.Start >= p.foot.End || l.Kind != LineBlock {
+			out.Lines = append(out.Lines, l)
+		}
+	}
+	return &out
+}
+
+// footKept are the lines of the foot as they stand, without a person's.
+func (p *Page) footKept() []string {
+	if p.foot.End == 0 {
+		return nil
+	}
+	ours, _ := splitFoot(p.Data[p.foot.Start:p.foot.End])
+	out := []string{footStart}
+	for _, l := range ours {
+		out = append(out, strings.TrimRight(l, "\n"))
+	}
+	return append(out, footEnd)
+}
 
 // WithHeader returns the page with this header: the keys of its front matter that are the program's are set, and its first
 // heading, if it is one of the header's titles, says the header's title. Front matter that is broken or of a later schema
@@ -183,32 +240,36 @@ func (p *Page) WithHeader(h *Header) []byte {
 	if p.CRLF {
 		eol = "\r\n"
 	}
-	body := p.retitled(h.Titles, h.Title, eol)
 	f := &p.Front
 	if f.foreign() {
-		return append(slices.Clone(p.Data[:p.body]), body...)
+		return append(slices.Clone(p.Data[:p.body]), p.retitled(h.Titles, h.Title, eol)...)
 	}
-	front := f.set(p.Data, h.values(f), eol)
+	body := p.withoutFoot().retitled(h.Titles, h.Title, eol)
+	values := h.values(f)
+	front := f.set(p.Data, values, eol)
 	head := append(slices.Clone(p.Data[:f.Start]), front...)
 	if f.End == 0 {
 		head = append(append(slices.Clone(p.Data[:p.body]), front...), eol...)
 	}
-	return append(head, body...)
+	return appendFoot(append(head, body...), f.footLines(p.Data, values), eol)
 }
 
 // retitled is the body of a page with the first heading replaced if it is one of the program's.
 func (p *Page) retitled(ours []string, title, eol string) []byte {
+	var out []byte
+	first := true
 	for i := range p.Lines {
 		l := &p.Lines[i]
-		if l.Kind != LineHeading || l.Level != 1 {
-			continue
+		raw := p.Raw(l)
+		if l.Kind == LineHeading && l.Level == 1 && first {
+			first = false
+			if t := norm.NFC.String(l.Text); t != title && slices.Contains(ours, t) {
+				raw = []byte("# " + title + eol)
+			}
 		}
-		if t := norm.NFC.String(l.Text); t == title || !slices.Contains(ours, t) {
-			break
-		}
-		return slices.Concat(p.Data[p.body:l.Start], []byte("# "+title+eol), p.Data[l.End:])
+		out = append(out, raw...)
 	}
-	return p.Data[p.body:]
+	return out
 }
 
 // firstHeader is what a new page gets before the whole bank has been looked at.

@@ -11,8 +11,9 @@ type LayoutOptions struct {
 	Lang   string // "ko" for Korean titles and headings; anything else is English
 	Budget int    // bytes of entry lines that a page may hold before it is split; 0 means 12 KB, so that header and prose fit into 16 KB
 
-	Topics  []Topic        // that have a page each
-	Formats []*TopicFormat // of all topics that pages may ever have had
+	Topics  []Topic                // that have a page each
+	Wiki    func(p *Plan) Subjects // the pages of subjects; nil for none
+	Formats []*TopicFormat         // of all topics that pages may ever have had
 }
 
 // Plan says which page each entry stands on. It is a function of the state alone, not of earlier plans:
@@ -24,9 +25,8 @@ type LayoutOptions struct {
 //     fit on one page, 2026-h1.md, 2026-q1.md, 2026-01.md, and of sixteen days or fewer, 2026-01-17.md, named by the first;
 //   - a page of one entity that is too large goes by time in turn, world/tools/flutter/2026.md;
 //   - what one day brings, and a page of a month that was none of these (activities/2026-01.md), is continued on 2026-01-2.md, 2026-01-3.md, …;
-//   - an entity page, entities/민수.md, holds the entries whose home it is and embeds every other live entry that names
-//     the entity; too large, it goes by time;
-//   - these and archived entries stand on archive/2026-11.md, by the month in which they left.
+//   - these and archived entries stand on archive/2026-11.md, by the month in which they left;
+//   - a subject has a page of the wiki, wiki/민수.md, which shows the entries about it, wherever they stand.
 //
 // A line longer than the budget has a page of its own. [Layout] makes a plan; the state must not change while it is
 // used. What is asked of a plan lays out the families of pages ([Plan.Family]) that it is about, each once, and no other. A plan is not safe for
@@ -36,6 +36,8 @@ type Plan struct {
 	st     *State
 	shelf  Shelf
 	topics map[string]*Topic // by page
+	wiki   Subjects          // nil until it is asked for
+	begin  Beginners         // the same
 	pages  map[string]*PagePlan
 	of     map[string]string      // id → page; nil until some are laid out
 	tops   map[string]string      // what Family has found
@@ -56,7 +58,6 @@ const (
 type PagePlan struct {
 	Path   string
 	Title  string
-	Names  []string    // spellings of the entity that the page is about
 	Items  []PlanItem  // what stands on it, in Compare order; none on an index
 	Kids   []*PagePlan // of a page that is an index: the pages it lists; of the first page of a month: its further ones
 	Parent *PagePlan   // the page that it was split from
@@ -69,19 +70,10 @@ type PagePlan struct {
 }
 
 // PlanItem is an entry on a page of a plan.
-type PlanItem struct {
-	*Item
-
-	Embed bool // the entry stands on another page and is only shown here
-}
+type PlanItem struct{ *Item }
 
 // size is about what the item takes on its page, in bytes.
-func (it *PlanItem) size() int {
-	if it.Embed {
-		return int(it.EmbedSize)
-	}
-	return int(it.Size)
-}
+func (it *PlanItem) size() int { return int(it.Size) }
 
 // Layout plans how the entries of a state are spread over pages. It does no work before the plan is asked.
 func Layout(st *State, opt LayoutOptions) *Plan { return LayoutOn(st, st.Shelf(), opt) }
@@ -162,7 +154,7 @@ func (p *Plan) PageOf(id string) (string, bool) {
 	return page, ok
 }
 
-// board is the board on which an entry belongs, not counting those of entities.
+// board is the board on which an entry belongs.
 func (e *Entry) board() Board {
 	if e.archived() {
 		return Board{OfMonth, e.Until.Month()}

@@ -3,6 +3,7 @@ package bank
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -75,7 +76,8 @@ type Page struct {
 	Lines    []Line // the body, covering it without gap
 	Warnings []*PageError
 
-	body int // offset at which the body starts
+	body int  // offset at which the body starts
+	foot Line // where the foot is; nothing without one
 }
 
 // ParsePage reads a page in linear time. It fails with [ErrNotText] and [ErrUnmerged] only; everything else that is wrong
@@ -101,6 +103,7 @@ func ParsePage(path string, data []byte) (*Page, error) {
 	s.blocks = markdown.Parse(data[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
 	s.split()
 	s.run()
+	s.foot()
 	return p, nil
 }
 
@@ -194,6 +197,30 @@ func (s *pageScanner) run() {
 			j = max(j, i+1)
 		}
 		i = j
+	}
+}
+
+// foot finds the foot. What a person has written between its lines is read as if it stood outside.
+func (s *pageScanner) foot() {
+	start, end, ok := findFoot(s.p.Data)
+	if !ok || start < s.p.body {
+		return
+	}
+	s.p.foot = Line{Start: start, End: end}
+	_, theirs := splitFoot(s.p.Data[start:end])
+	s.entry = -1
+	for i := range s.p.Lines {
+		l := &s.p.Lines[i]
+		if l.Start < start || l.Start >= end {
+			continue
+		}
+		*l = Line{No: l.No, Start: l.Start, End: l.End}
+		if slices.Contains(theirs, string(s.p.Raw(l))) {
+			text := s.p.content(l)
+			s.line(l, text, strings.TrimSpace(text), indentOf(text), false)
+		} else {
+			l.Kind, l.Text, l.Hidden = LineBlock, footBlock, true
+		}
 	}
 }
 

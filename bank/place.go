@@ -43,38 +43,13 @@ func (r *renderer) children(id string, sec section) []*row {
 	return out
 }
 
-// embeds brings the embedded entries of an entity page up to date. A person's embed without a bullet stays, and
-// counts.
+// embeds takes away the list of embedded entries that an older memctl has written on pages of names. A person's embed without a bullet stays.
 func (r *renderer) embeds() {
-	want := make(map[string]string, len(r.spec.Embeds))
-	ids := make([]string, len(r.spec.Embeds))
-	for i, e := range r.spec.Embeds {
-		want[e.ID] = "![[" + LinkTarget(e.Page) + "#^" + e.ID + "]]"
-		ids[i] = e.ID
-	}
 	for _, w := range r.rows {
-		if w.kind != LineEmbed || w.sec != secEmbeds {
-			continue
-		}
-		id, item := w.line.Text, strings.HasPrefix(strings.TrimSpace(w.raw), "- ")
-		switch {
-		case want[id] != "" && r.units[id] == nil:
-			r.units[id] = w
-			if prefix, _ := cutBullet(strings.TrimRight(w.raw, "\r\n")); item && strings.TrimRight(w.raw, "\r\n") != prefix+want[id] {
-				w.raw = prefix + want[id] + r.eol
-			}
-		case item:
+		if w.kind == LineEmbed && w.sec == secEmbeds && strings.HasPrefix(strings.TrimSpace(w.raw), "- ") {
 			w.drop = true
 		}
 	}
-	if !slices.ContainsFunc(ids, func(id string) bool { return r.units[id] == nil }) {
-		return
-	}
-	r.insert(secEmbeds, ids, func(i int) []*row {
-		w := &row{kind: LineEmbed, id: ids[i], sec: secEmbeds, raw: "- " + want[ids[i]] + r.eol}
-		r.units[ids[i]] = w
-		return []*row{w}
-	})
 }
 
 // insert puts new items of a section into the page: after their predecessors in ids, before the first item, or where
@@ -110,10 +85,7 @@ func (r *renderer) insert(sec section, ids []string, build func(i int) []*row) {
 
 // isItem reports whether a line holds the place of the program's list in a section, be it about to go or not.
 func (r *renderer) isItem(w *row, sec section) bool {
-	switch {
-	case sec == secEmbeds:
-		return w.kind == LineEmbed
-	case w.kind == LineEntry:
+	if w.kind == LineEntry {
 		return true
 	}
 	return sec == secMain && w.kind == LineBlock && w.line != nil && w.line.Text == IndexBlock
@@ -142,11 +114,7 @@ func (r *renderer) splice(after map[*row][]*row) {
 func (r *renderer) insertBlock(sec section, items []*row) {
 	at, headed := r.sectionEnd(sec)
 	if !headed {
-		name := formerHeading(r.spec.Lang)
-		if sec == secEmbeds {
-			name = embedsHeading(r.spec.Lang)
-		}
-		items = append([]*row{{kind: LineHeading, raw: "## " + name + r.eol, sec: sec}, r.blank(sec)}, items...)
+		items = append([]*row{{kind: LineHeading, raw: "## " + formerHeading(r.spec.Lang) + r.eol, sec: sec}, r.blank(sec)}, items...)
 	}
 	if at < len(r.rows) && !slices.ContainsFunc(r.rows[at:], func(w *row) bool { return w.kind != LineBlank }) {
 		at = len(r.rows) // a page that ends in blank lines: they come to stand before the list, not below it

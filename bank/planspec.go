@@ -1,9 +1,12 @@
 package bank
 
 import (
+	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/internal/beginning"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // Spec returns what is to stand on one page of the plan, without a header; false for a path that is not in the plan.
@@ -23,14 +26,7 @@ func (p *Plan) Spec(path string) (PageSpec, bool) {
 		s.Titles = append(s.Titles, s.Topic.Titles...)
 	}
 	for i := range pg.Items {
-		it := &pg.Items[i]
-		if it.Embed {
-			if at, _ := p.PageOf(it.ID); at != path {
-				s.Embeds = append(s.Embeds, Embed{ID: it.ID, Page: at})
-			}
-			continue
-		}
-		e := p.st.Get(it.ID)
+		e := p.st.Get(pg.Items[i].ID)
 		if e == nil {
 			continue // the shelf is of another state, which its maker has to notice
 		}
@@ -104,9 +100,30 @@ func (pg *PagePlan) Weigh() (n int, updated day.Day) {
 }
 
 // Titles are all titles that the program may have given the page, in any language.
-func (pg *PagePlan) Titles() []string { return append(programTitles(pg.Path, pg.Names), pg.Title) }
+func (pg *PagePlan) Titles() []string { return Titles(pg.Path, pg.Title, pg.Names()) }
 
-// HasTopic reports whether a page is that of a topic.
+// Titles are all titles that the program may have given a page that is called so and is about what has these names.
+func Titles(path, title string, names []string) []string {
+	return append(programTitles(path, names), title)
+}
+
+// Sum is what the page says besides its entries, nil for most.
+func (pg *PagePlan) Sum() *TopicSum {
+	if pg.topic == nil || pg.topic.Sum == nil {
+		return nil
+	}
+	return pg.topic.Sum()
+}
+
+// Names are those of what the page is about.
+func (pg *PagePlan) Names() []string {
+	if pg.topic == nil {
+		return nil
+	}
+	return pg.topic.Names
+}
+
+// HasTopic reports whether a page is that of a topic that the options list: not that of a subject.
 func (p *Plan) HasTopic(path string) bool { return p.topics[path] != nil }
 
 // Home returns the home that an entry written on this page gets: the page that was split into it, or the page itself.
@@ -141,8 +158,14 @@ func (p *Plan) FormerHome(path string) string {
 
 // names reports whether some entry names the entity of a slug.
 func (p *Plan) names(slug string) bool {
-	for name := range p.shelf.Names(OfEntity, slug) {
-		return name == slug
+	with := beginning.Of(slug)
+	if first, found := strings.CutSuffix(with, "-"); found { // it stands for a blank, which counts for nothing beside Hangul
+		with = first
+	}
+	for id := range p.Beginners().Beginning(with) {
+		if e := p.st.Get(id); e != nil && slices.ContainsFunc(e.Entities, func(name string) bool { return rules.Slug(name) == slug }) {
+			return true
+		}
 	}
 	return false
 }

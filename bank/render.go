@@ -81,7 +81,10 @@ type renderer struct {
 	units map[string]*row // entries of the spec that have a place
 	moved map[string]*row // lines of entries that are to stand in another section of the page
 	want  map[string]section
-	stray bool // markers that had lost their other end were taken away
+	stray bool // lines have gone or moved without which others may count for something else
+
+	foot   []string // the foot that is to be written, where footed says so; else the page keeps its own
+	footed bool
 }
 
 func newRenderer(p *Page, spec *PageSpec) *renderer {
@@ -96,6 +99,11 @@ func newRenderer(p *Page, spec *PageSpec) *renderer {
 		r.want[e.ID] = secFormer
 	}
 	sec, level := secMain, 0
+	if foot := p.foot; foot.End > 0 {
+		_, theirs := splitFoot(p.Data[foot.Start:foot.End])
+		r.stray = len(theirs) > 0
+	}
+	p = p.withoutFoot()
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		if l.Kind == LineHeading {
@@ -241,10 +249,13 @@ func (r *renderer) bytes(fresh bool) []byte {
 	out := append(make([]byte, 0, size), head...)
 	for i, w := range r.rows {
 		raw := w.raw
-		if i == len(r.rows)-1 && w.line != nil && !strings.HasSuffix(string(r.p.Raw(w.line)), "\n") {
+		if i == len(r.rows)-1 && w.line != nil && !r.footed && !strings.HasSuffix(string(r.p.Raw(w.line)), "\n") {
 			raw = strings.TrimSuffix(raw, r.eol) // the last line of the file keeps its missing end
 		}
 		out = append(out, raw...)
 	}
-	return out
+	if r.footed {
+		return appendFoot(out, r.foot, r.eol)
+	}
+	return appendFoot(out, r.p.footKept(), r.eol)
 }

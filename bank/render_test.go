@@ -26,8 +26,6 @@ func anySpec(t *rapid.T, pool []*bank.Entry) bank.PageSpec {
 		case 2:
 			s.Former = append(s.Former, e)
 			s.Notes[e.ID] = []string{"→ [[world/tools#^mk7q2m9x4bt]] 2026-02-03"}
-		case 3:
-			s.Embeds = append(s.Embeds, bank.Embed{ID: e.ID, Page: "world/x.md"})
 		}
 	}
 	for _, l := range [][]*bank.Entry{s.Entries, s.Former} {

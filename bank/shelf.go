@@ -20,33 +20,28 @@ type Shelf interface {
 	On(b Board) []Shelved
 }
 
-// Board is a part of a [Shelf]: what belongs to one home, one month of the archive, or one entity.
+// Board is a part of a [Shelf]: what belongs to one home, or to one month of the archive.
 type Board struct {
 	Kind BoardKind
-	Name string // the page, relative to bank/; the month, 2026-11; the slug of the entity
+	Name string // the page, relative to bank/; the month, 2026-11
 }
 
 // BoardKind says what a board is of.
 type BoardKind uint8
 
-// Kinds of boards. An entry is on one of its home or of a month, and on one of each entity that it names.
+// Kinds of boards. An entry is on one board.
 const (
-	OfHome   BoardKind = iota // entries that are not archived, superseded ones too
-	OfMonth                   // archived entries, by the month in which they left
-	OfEntity                  // all entries that name the entity
+	OfHome  BoardKind = iota // entries that are not archived, superseded ones too
+	OfMonth                  // archived entries, by the month in which they left
 	boardKinds
 )
 
 // folder is where the pages of all boards of a kind are, "" for those of homes.
 func (k BoardKind) folder() string {
-	switch k {
-	case OfMonth:
+	if k == OfMonth {
 		return "archive/"
-	case OfEntity:
-		return "entities/"
-	default:
-		return ""
 	}
+	return ""
 }
 
 // Page is the page of a board before any split, relative to bank/.
@@ -59,22 +54,16 @@ func (b Board) Page() string {
 
 // Item is what a layout knows of an entry. It is a function of the entry alone.
 type Item struct {
-	ID        string
-	Order     string // sorts in byte order as [Compare] does; no two entries have the same
-	Entity    string // the first that the entry names, as it is spelled; "" for none
-	Since     day.Day
-	Newest    day.Day // day of its newest source
-	Size      int32   // about what its line takes on its page, in bytes, and never less
-	EmbedSize int32   // the same of an embed
+	ID     string
+	Order  string // sorts in byte order as [Compare] does; no two entries have the same
+	Entity string // the first that the entry names, as it is spelled; "" for none
+	Since  day.Day
+	Newest day.Day // day of its newest source
+	Size   int32   // about what its line takes on its page, in bytes, and never less
 }
 
 // Shelved is an entry on a board.
-type Shelved struct {
-	*Item
-
-	Names []string // on the board of an entity: as the entry spells it, mostly once
-	Embed bool     // on the board of an entity: its page shows the entry, which stands on another
-}
+type Shelved struct{ *Item }
 
 // Placed is an entry on a board, with the board.
 type Placed struct {
@@ -82,10 +71,10 @@ type Placed struct {
 	Shelved
 }
 
-// Shelve returns the boards on which an entry belongs: of its home or month first, then of its entities.
-func Shelve(e *Entry) []Placed {
-	s, out := newShelver(), make([]Placed, 0, 1+len(e.Entities))
-	s.shelve(e, new(Item), func(b Board, x Shelved) { out = append(out, Placed{b, x}) })
+// Shelve returns the entry on the board on which it belongs.
+func Shelve(e *Entry) Placed {
+	var out Placed
+	newShelver().shelve(e, new(Item), func(b Board, x Shelved) { out = Placed{b, x} })
 	return out
 }
 
@@ -122,26 +111,11 @@ func (s *shelver) shelve(e *Entry, it *Item, put func(Board, Shelved)) {
 	*it = Item{ID: e.ID, Order: string(s.key), Since: e.Since, Newest: e.Newest().Day, Size: int32(lineSize(e))}
 	if len(e.Entities) > 0 {
 		it.Entity = e.Entities[0]
-		it.EmbedSize = int32(len(e.Home) + len(s.slug(it.Entity)) + 60)
 	}
 	if e.archived() {
-		put(Board{OfMonth, s.month(e.Until)}, Shelved{Item: it})
+		put(Board{OfMonth, s.month(e.Until)}, Shelved{it})
 	} else {
-		put(Board{OfHome, e.Home}, Shelved{Item: it})
-	}
-	for i, name := range e.Entities {
-		b := Board{OfEntity, s.slug(name)}
-		same := func(other string) bool { return s.slug(other) == b.Name }
-		if slices.ContainsFunc(e.Entities[:i], same) {
-			continue // with its other spellings
-		}
-		names := e.Entities[i : i+1 : i+1]
-		for _, other := range e.Entities[i+1:] {
-			if same(other) && !slices.Contains(names, other) {
-				names = append(names, other)
-			}
-		}
-		put(b, Shelved{Item: it, Names: names, Embed: e.Standing == Live && e.Home != b.Page()})
+		put(Board{OfHome, e.Home}, Shelved{it})
 	}
 }
 

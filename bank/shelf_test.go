@@ -91,7 +91,7 @@ func shown(p *bank.Plan, path string) string {
 	for _, e := range spec.All() {
 		fmt.Fprintf(&out, "%s %q\n", e.ID, spec.Notes[e.ID])
 	}
-	fmt.Fprintf(&out, "%v\n%v\n", spec.Embeds, spec.Index)
+	fmt.Fprintf(&out, "%v\n", spec.Index)
 	return out.String()
 }
 
@@ -131,11 +131,11 @@ func TestAPlanThatIsAskedForOnePageAnswersAsOneOfAll(t *testing.T) {
 // shelfText is everything on a shelf.
 func shelfText(s bank.Shelf) string {
 	var out strings.Builder
-	for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth, bank.OfEntity} {
+	for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth} {
 		for name := range s.Names(kind, "") {
 			fmt.Fprintf(&out, "%d %s\n", kind, name)
 			for _, x := range s.On(bank.Board{Kind: kind, Name: name}) {
-				fmt.Fprintf(&out, "\t%+v %q %t\n", *x.Item, x.Names, x.Embed)
+				fmt.Fprintf(&out, "\t%+v\n", *x.Item)
 			}
 		}
 	}
@@ -164,7 +164,7 @@ func TestAnOverlayIsTheShelfOfTheWholeState(t *testing.T) {
 			t.Fatalf("(-whole +overlay)\n%s", diff)
 		}
 		from := rapid.SampledFrom([]string{"", "world", "world/tools.md", "entities", "민", "2026", "~"}).Draw(t, "from")
-		for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth, bank.OfEntity} {
+		for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth} {
 			if diff := gocmp.Diff(slices.Collect(after.Shelf().Names(kind, from)), slices.Collect(over.Names(kind, from))); diff != "" {
 				t.Fatalf("from %q (-whole +overlay)\n%s", from, diff)
 			}
@@ -178,7 +178,7 @@ func TestItemsSortAsEntriesDo(t *testing.T) {
 		entries := slices.Collect(maps.Values(maps.Collect(st.All())))
 		slices.SortFunc(entries, bank.Compare)
 		byOrder := slices.Clone(entries)
-		slices.SortFunc(byOrder, func(a, b *bank.Entry) int { return cmp.Compare(bank.Shelve(a)[0].Order, bank.Shelve(b)[0].Order) })
+		slices.SortFunc(byOrder, func(a, b *bank.Entry) int { return cmp.Compare(bank.Shelve(a).Order, bank.Shelve(b).Order) })
 		for i := range entries {
 			if entries[i].ID != byOrder[i].ID {
 				t.Fatalf("%+v and %+v", entries[i].Sources[0], byOrder[i].Sources[0])

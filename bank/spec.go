@@ -16,7 +16,6 @@ type PageSpec struct {
 	Lang    string   // "ko", or "en" for anything else: the language of headings on new pages
 	Entries []*Entry // that stand on the page, in Compare order; on archive pages the archived ones
 	Former  []*Entry // superseded ones, below the heading for what was so before
-	Embeds  []Embed  // entries of other pages that an entity page shows, in Compare order
 	Index   []IndexLine
 	// Notes are the lines below entries, by id, without indentation and bullet: conflicts, successor, archive reason.
 	Notes map[string][]string
@@ -33,15 +32,9 @@ type PageSpec struct {
 	Header *Header
 }
 
-// Embed is one embedded entry.
-type Embed struct {
-	ID   string
-	Page string // where the entry stands, relative to bank/
-}
-
 // Empty reports whether the program has nothing to show on the page.
 func (s *PageSpec) Empty() bool {
-	return len(s.Entries)+len(s.Former)+len(s.Embeds)+len(s.Index) == 0 && s.Topic == nil
+	return len(s.Entries)+len(s.Former)+len(s.Index) == 0 && s.Topic == nil
 }
 
 // All are the entries whose lines stand on the page.
@@ -82,7 +75,7 @@ type section uint8
 const (
 	secMain section = iota
 	secFormer
-	secEmbeds
+	secEmbeds // what an older memctl has written on pages of names
 )
 
 // sectionOf says which of the program's sections a heading starts.

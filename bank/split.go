@@ -59,18 +59,13 @@ func (g *grouper) root(path string) {
 			pg.rule = ruleOf(b)
 		}
 		pg.home = pg.home || b.Kind == OfHome
-		if b.Kind == OfEntity {
-			pg.Names = spellings(on)
-			pg.Title = pg.Names[0]
-			on = slices.DeleteFunc(slices.Clone(on), func(x Shelved) bool { return !x.Embed })
-		}
 		all = mergeShelved(all, on)
 	}
 	pg.Items = make([]PlanItem, len(all))
 	for i, x := range all {
-		pg.Items[i] = PlanItem{Item: x.Item, Embed: x.Embed}
+		pg.Items[i] = PlanItem(x)
 	}
-	if t := g.p.topics[path]; t != nil {
+	if t := g.p.Topic(path); t != nil {
 		pg.topic, pg.Title = t, t.Title
 	}
 }
@@ -78,27 +73,12 @@ func (g *grouper) root(path string) {
 // ruleOf says how the page of a board is divided.
 func ruleOf(b Board) splitRule {
 	switch {
-	case b.Kind == OfEntity:
-		return byTime
 	case b.Kind == OfMonth, isMonthName(strings.TrimSuffix(path.Base(b.Name), ".md")):
 		return byPart // activities/2026-01.md is a month already
-	case strings.HasPrefix(b.Name, OfEntity.folder()):
+	case strings.HasPrefix(b.Name, WikiFolder):
 		return byTime
 	}
 	return byEntity
-}
-
-// spellings are the names of an entity, the oldest first.
-func spellings(on []Shelved) []string {
-	var out []string
-	for _, x := range on {
-		for _, name := range x.Names {
-			if !slices.Contains(out, name) {
-				out = append(out, name)
-			}
-		}
-	}
-	return out
 }
 
 // split divides the pages that are too large, the higher ones first, so that what spills into a folder meets what is
@@ -356,9 +336,7 @@ func (g *grouper) settle() {
 			return true
 		}
 		for i := range pg.Items {
-			if it := &pg.Items[i]; !it.Embed {
-				p.of[it.ID] = pg.Path
-			}
+			p.of[pg.Items[i].ID] = pg.Path
 		}
 		return false
 	})

@@ -116,6 +116,18 @@ func (s *State) About(id string) []*Entry {
 	return out
 }
 
+// OfStatement are the entries that were first taken from a statement that makes several claims, in page order.
+func (s *State) OfStatement(of string) []*Entry {
+	var out []*Entry
+	for _, p := range s.partsOf(Short(of)) {
+		if e := s.get(s.holder(p.Stmt)); p.Of == of && e != nil && e.First().Stmt == p.Stmt {
+			out = append(out, e)
+		}
+	}
+	slices.SortFunc(out, Compare)
+	return out
+}
+
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
 	s.load()

@@ -1,6 +1,10 @@
 package bank
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
 
 // Topic is what a page is about besides its entries, such as a question: bank/question makes those. Its page is there
 // without an entry too, and half of what the page may hold is kept for what the program says of the topic.
@@ -8,12 +12,23 @@ type Topic struct {
 	ID    string // by which events name it
 	Page  string // relative to bank/
 	Title string
+	Names []string // by which it is known besides, as they are spelled
 	// Spec says what is to stand on the page, when it is known where entries stand.
 	Spec func(p *Plan) *TopicSpec
 	// Sign differs where anything of the topic does, but for what Spec takes from the plan. Without it a topic counts as changed.
 	Sign func() string
 	// Shows are the statements of whose entries Spec takes anything from the plan. May be nil: it takes nothing.
 	Shows func() []string
+	// Sum says what its page shows, for the catalogue. May be nil: then nobody can tell without the page.
+	Sum func() *TopicSum
+}
+
+// TopicSum is what the catalogue says of the page of a topic.
+type TopicSum struct {
+	Sentence string
+	Entries  int     // that it shows
+	Created  day.Day // of the oldest source of these
+	Updated  day.Day // of the newest
 }
 
 // TopicSpec says what the program wants on the page of a topic, besides entries.
@@ -31,7 +46,7 @@ type TopicSpec struct {
 // TopicFormat says what the pages of one kind of topic have that is the program's, so that it is found on a page that is
 // about one no more.
 type TopicFormat struct {
-	Heading   func(lang string) string // below which people write; a new page has it
+	Heading   func(lang string) string // below which people write; a new page has it. May be nil, as IsHeading
 	IsHeading func(text string) bool   // in any language
 	Keys      []string                 // of front matter, besides those of every page
 	Blocks    []BlockFormat            // in the order in which they are written
@@ -79,12 +94,15 @@ func (r *renderer) now() []PageLine {
 // topic brings what the program says of the page's topic up to date, and takes what it says of one off any other page.
 func (r *renderer) topic(fresh bool) {
 	t := r.spec.Topic
-	if t == nil {
-		for _, f := range r.spec.Formats {
-			for _, b := range f.Blocks {
-				r.block(b.Name, nil, 0, b.Ours)
-			}
+	for _, f := range r.spec.Formats {
+		if t != nil && f.Blocks[0].Name == t.Format.Blocks[0].Name {
+			continue
 		}
+		for _, b := range f.Blocks {
+			r.block(b.Name, nil, 0, b.Ours)
+		}
+	}
+	if t == nil {
 		return
 	}
 	names := make([]string, len(t.Format.Blocks))
@@ -92,7 +110,7 @@ func (r *renderer) topic(fresh bool) {
 		names[i] = b.Name
 	}
 	r.strayMarkers(names...)
-	if fresh {
+	if fresh && t.Format.Heading != nil {
 		r.rows = append(r.rows, r.blank(secMain), &row{kind: LineHeading, raw: "## " + t.Format.Heading(r.spec.Lang) + r.eol, sec: secMain})
 	}
 	for _, b := range t.Format.Blocks {
@@ -103,7 +121,7 @@ func (r *renderer) topic(fresh bool) {
 
 // topicHeading reports whether a heading is one of the program's on pages of topics.
 func (s *PageSpec) topicHeading(text string) bool {
-	return slices.ContainsFunc(s.Formats, func(f *TopicFormat) bool { return f.IsHeading(text) })
+	return slices.ContainsFunc(s.Formats, func(f *TopicFormat) bool { return f.IsHeading != nil && f.IsHeading(text) })
 }
 
 // topicKey reports whether a key of front matter is one of the program's on pages of topics.

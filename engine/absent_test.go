@@ -179,11 +179,11 @@ func TestCopyOfASyncConflictIsNamedAndLeftAlone(t *testing.T) {
 	p := entry(t, w.dir, "8080")
 	page, log := strings.TrimSuffix(p.page, ".md"), "memory/2026-03-02"
 	copies := map[string]string{
-		page + ".sync-conflict-20260305-101112-ABCDEFG.md":      strings.Replace(read(t, w.dir, p.page), "8080", "8443", 1),
-		page + " (conflicted copy 2026-03-05).md":               read(t, w.dir, p.page),
-		page + " (지영의 충돌된 복사본 2026-03-05).md":                   read(t, w.dir, p.page),
-		log + ".sync-conflict-20260305-101112-ABCDEFG.md":       "## Retain\n- W @DB: PostgreSQL 버전은 17.1이다.\n",
-		"bank/entities/민수 (Conflicted copy iPhone 20260305).md": read(t, w.dir, "bank/entities/민수.md"),
+		page + ".sync-conflict-20260305-101112-ABCDEFG.md":  strings.Replace(read(t, w.dir, p.page), "8080", "8443", 1),
+		page + " (conflicted copy 2026-03-05).md":           read(t, w.dir, p.page),
+		page + " (지영의 충돌된 복사본 2026-03-05).md":               read(t, w.dir, p.page),
+		log + ".sync-conflict-20260305-101112-ABCDEFG.md":   "## Retain\n- W @DB: PostgreSQL 버전은 17.1이다.\n",
+		"bank/wiki/민수 (Conflicted copy iPhone 20260305).md": read(t, w.dir, "bank/wiki/민수.md"),
 	}
 	want := entryLines(t, w.dir, "")
 	for rel, text := range copies {

@@ -146,7 +146,7 @@ func TestFolderThatCannotBeListedIsNotEmpty(t *testing.T) {
 	t.Parallel()
 	base := awayBase(t)
 	reflect(t, base, "2026-03-13") // with roll-ups, and an archive
-	for _, folder := range []string{"memory", "bank", "bank/_meta", "bank/_meta/ledger", "bank/world", "bank/opinions", "bank/archive", "bank/rollups", "bank/entities"} {
+	for _, folder := range []string{"memory", "bank", "bank/_meta", "bank/_meta/ledger", "bank/world", "bank/opinions", "bank/archive", "bank/rollups", "bank/wiki"} {
 		for _, fault := range []error{syscall.EIO, syscall.EMFILE, syscall.EACCES, syscall.ENOSPC} {
 			t.Run(folder+" "+fault.Error(), func(t *testing.T) {
 				t.Parallel()

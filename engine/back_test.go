@@ -74,7 +74,7 @@ func TestHalfALineIsNoLine(t *testing.T) {
 			w := newHand(t, "ko")
 			a := entry(t, w.dir, "8080")
 			was := read(t, w.dir, a.page)
-			at := strings.LastIndex(was, cut) + len(cut)
+			at := strings.LastIndex(was, "@서버: "+cut) + len("@서버: "+cut) // on the line of the entry
 			write(t, w.dir, a.page, was[:at])
 			distill(t, w.dir, handDay)
 			if found := entryLines(t, w.dir, "스테이징 서버"); len(found) != 2 {

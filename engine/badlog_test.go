@@ -398,16 +398,16 @@ func TestNamesAndTextsInNFD(t *testing.T) {
 	if diff := cmp.Diff(pages(t, plain), pages(t, decomposed)); diff != "" {
 		t.Errorf("bank (-NFC +NFD):\n%s", diff)
 	}
-	if _, err := os.Stat(filepath.Join(decomposed, "bank/entities/민수.md")); err != nil {
+	if _, err := os.Stat(filepath.Join(decomposed, "bank/wiki/민수.md")); err != nil {
 		t.Error(err)
 	}
 	// The same entity in the other form, and a page that another system has renamed to it.
 	write(t, decomposed, "memory/2026-03-03.md", "## Retain\n- W @민수: 자리는 3층이다.\n")
-	if err := os.Rename(filepath.Join(decomposed, "bank/entities/민수.md"), filepath.Join(decomposed, nfd("bank/entities/민수.md"))); err != nil {
+	if err := os.Rename(filepath.Join(decomposed, "bank/wiki/민수.md"), filepath.Join(decomposed, nfd("bank/wiki/민수.md"))); err != nil {
 		t.Fatal(err)
 	}
 	reflect(t, decomposed, "2026-03-03")
-	names, err := os.ReadDir(filepath.Join(decomposed, "bank/entities"))
+	names, err := os.ReadDir(filepath.Join(decomposed, "bank/wiki"))
 	if err != nil || len(names) != 1 {
 		t.Errorf("entity pages %v, %v", names, err)
 	}

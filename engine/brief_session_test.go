@@ -40,7 +40,7 @@ func TestThingIsFoundByWhatItsPageCallsIt(t *testing.T) {
 	write(t, dir, "memory/2026-11-10.md", "## Retain\n- S @\"결제 서버\": 배포는 심사를 기다린다.\n- S @blog: The move waits for a theme.\n")
 	reflect(t, dir, "2026-11-10")
 	for page, alias := range map[string]string{"결제 서버": "pay-server", "blog": "블로그"} {
-		rel := "bank/entities/" + page + ".md"
+		rel := "bank/wiki/" + page + ".md"
 		write(t, dir, rel, strings.Replace(read(t, dir, rel), "category:", "aliases: ["+alias+"]\ncategory:", 1))
 		b := tellOf(t, dir, "2026-11-12", briefing.Options{Mode: brief.Session, About: []string{alias}})
 		if s := b.Sections[0]; s.ID != "about" || len(s.Items) != 1 || s.Items[0].Entities[0] != page {

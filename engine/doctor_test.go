@@ -172,8 +172,8 @@ func ill() []illness {
 			write(t, dir, "memory/2026-11-18.md", "- 글자가 \uFFFD\uFFFD 없다\n")
 		}, "encoding.lost", doctor.Ailing, "memory/2026-11-18.md:1", ""},
 		{"page in NFD", func(t *testing.T, dir string) {
-			check(t, os.Rename(filepath.Join(dir, "bank", "entities", "민수.md"), filepath.Join(dir, "bank", "entities", nfd("민수")+".md")))
-		}, "names.nfd-pages", doctor.Ailing, "bank/entities/" + nfd("민수") + ".md", "names.ok"},
+			check(t, os.Rename(filepath.Join(dir, "bank", "wiki", "민수.md"), filepath.Join(dir, "bank", "wiki", nfd("민수")+".md")))
+		}, "names.nfd-pages", doctor.Ailing, "bank/wiki/" + nfd("민수") + ".md", "names.ok"},
 		{"original in NFD", func(t *testing.T, dir string) {
 			write(t, dir, "memory/sources/"+nfd("원본")+".md", "글\n")
 		}, "names.nfd-logs", doctor.Notable, "memory/sources/" + nfd("원본") + ".md", ""},
@@ -307,13 +307,13 @@ func TestClockBehindTheLastRunIsBroken(t *testing.T) {
 // A page that gets its NFC name keeps its entries: the next run writes nothing.
 func TestComposedPageKeepsItsEntries(t *testing.T) {
 	dir := healthy(t)
-	check(t, os.Rename(filepath.Join(dir, "bank", "entities", "민수.md"), filepath.Join(dir, "bank", "entities", norm.NFD.String("민수")+".md")))
+	check(t, os.Rename(filepath.Join(dir, "bank", "wiki", "민수.md"), filepath.Join(dir, "bank", "wiki", norm.NFD.String("민수")+".md")))
 	found, _ := examined(t, dir)
 	check(t, found["names.nfd-pages"].Mend(t.Context()))
 	if r := reflect(t, dir, doctorsDay); r.ByHand != 0 || r.Accepted != 0 {
 		t.Errorf("%+v", r)
 	}
-	if _, err := os.Stat(filepath.Join(dir, "bank", "entities", "민수.md")); err != nil {
+	if _, err := os.Stat(filepath.Join(dir, "bank", "wiki", "민수.md")); err != nil {
 		t.Error(err)
 	}
 }

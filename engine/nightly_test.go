@@ -52,7 +52,7 @@ func TestPhaseThatDidNothingSaysWhy(t *testing.T) {
 	if p := phase(t, r, report.PhaseClose); p.Input != 1 || p.Done != 0 || p.Why == "" {
 		t.Errorf("close: %+v", p)
 	}
-	if p := phase(t, r, report.PhaseEntities); p.Input != 1 || p.Done != 1 || p.Why != "" {
+	if p := phase(t, r, report.PhaseWiki); p.Input != 1 || p.Done != 1 || p.Why != "" {
 		t.Errorf("entities: %+v", p)
 	}
 	if p := phase(t, r, report.PhaseRollups); p.Words("en") != "" {
@@ -62,7 +62,7 @@ func TestPhaseThatDidNothingSaysWhy(t *testing.T) {
 	for _, p := range r.Phases {
 		names = append(names, p.Name)
 	}
-	if diff := cmp.Diff([]string{"distil", "close", "supersede", "rollups", "entities", "headers", "catalogue", "lint"}, names); diff != "" {
+	if diff := cmp.Diff([]string{"distil", "close", "supersede", "rollups", "wiki", "headers", "catalogue", "lint"}, names); diff != "" {
 		t.Errorf("phases (-want +got):\n%s", diff)
 	}
 }

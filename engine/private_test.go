@@ -399,7 +399,7 @@ func TestLineThatComesBackHiddenIsToldByNobody(t *testing.T) {
 	write(t, dir, log, read(t, dir, log)+line)
 	hide(t, dir, log, line)
 	reflect(t, dir, "2026-11-21")
-	if found := whereIs(t, dir, []string{"feijoa"}, "bank/archive", "bank/world", "bank/entities", "reports"); len(found) > 0 {
+	if found := whereIs(t, dir, []string{"feijoa"}, "bank/archive", "bank/world", "bank/wiki", "reports"); len(found) > 0 {
 		t.Errorf("it stands in %v", found)
 	}
 	sound(t, dir, "2026-11-21")

@@ -42,7 +42,7 @@ func TestMadePrivateIsToldByNobodyAfterADistil(t *testing.T) {
 				}
 				hide(t, dir, log, line)
 				distill(t, dir, "2026-12-03")
-				if found := whereIs(t, dir, []string{"feijoa"}, "bank/index", "bank/index.md", "bank/tree-index.json", "bank/archive", "bank/world", "bank/entities", "bank/rollups", "bank/_meta/changelog.md", "reports"); len(found) > 0 {
+				if found := whereIs(t, dir, []string{"feijoa"}, "bank/index", "bank/index.md", "bank/tree-index.json", "bank/archive", "bank/world", "bank/wiki", "bank/rollups", "bank/_meta/changelog.md", "reports"); len(found) > 0 {
 					t.Errorf("it stands in %v", found)
 				}
 				sound(t, dir, "2026-12-03")
@@ -119,7 +119,7 @@ func TestPurgeSeesWhatIsMadePrivate(t *testing.T) {
 	if _, err := open(t, dir, "2026-11-04").Purge(t.Context(), entry(t, dir, "feijoa").id()); err != nil {
 		t.Fatal(err)
 	}
-	if found := whereIs(t, dir, []string{"feijoa", "연봉"}, "bank/index.md", "bank/tree-index.json", "bank/archive", "bank/world", "bank/entities", "reports"); len(found) > 0 {
+	if found := whereIs(t, dir, []string{"feijoa", "연봉"}, "bank/index.md", "bank/tree-index.json", "bank/archive", "bank/world", "bank/wiki", "reports"); len(found) > 0 {
 		t.Errorf("it stands in %v", found)
 	}
 	if text := read(t, dir, "reports/2026-11-03.md"); !strings.Contains(text, "포트 8081") {

@@ -176,7 +176,8 @@ func TestHostileLogComesOutAsQuotedData(t *testing.T) {
 	if p.Status != ask.PromotedNew || p.Sources == 0 {
 		t.Fatalf("%+v", p)
 	}
-	_, page, _ := strings.Cut(read(t, dir, p.Page), "\n---\n") // without the front matter, where all is in quotes
+	_, page, _ := strings.Cut(read(t, dir, p.Page), "\n---\n") // without the front matter and the foot, where all is in quotes
+	page, _, _ = strings.Cut(page, "\n<!-- memctl-page\n")
 	block := false
 	for l := range strings.Lines(page) {
 		block = block && !strings.HasPrefix(l, "<!-- /memctl:") || strings.HasPrefix(l, "<!-- memctl:question -->")
@@ -223,7 +224,7 @@ func TestPeopleAndQuestionsInAnyHistory(t *testing.T) {
 	forget(t, often)
 	for _, dir := range []string{often, late} {
 		reflect(t, dir, "2026-03-09")
-		if got := read(t, dir, page); !strings.Contains(got, "owner: Jiyoung # asks\n") || !strings.HasSuffix(got, "## 답\n\nJiyoung does.\n") || !strings.Contains(got, "gap: answered\n") {
+		if got := read(t, dir, page); !strings.Contains(got, "owner: Jiyoung # asks\n") || !strings.Contains(got, "## 답\n\nJiyoung does.\n\n<!-- memctl-page\n") || !strings.Contains(got, "gap: answered\n") {
 			t.Errorf("%s", got)
 		}
 		sound(t, dir, "2026-03-09")

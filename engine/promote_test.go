@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine"
 	"github.com/seed-a44923cb/memctl/engine/ask"
 	"github.com/seed-a44923cb/memctl/engine/find"
@@ -94,12 +95,13 @@ func (c askedCase) workspace(t testing.TB) string {
 	return dir
 }
 
+// wikiPages are the pages of the wiki that are of questions.
 func wikiPages(t testing.TB, dir string) []string {
 	t.Helper()
 	if _, err := os.Stat(filepath.Join(dir, "bank/wiki")); err != nil {
 		return nil
 	}
-	return sorted(tree(t, dir, "bank/wiki"))
+	return slices.DeleteFunc(sorted(tree(t, dir, "bank/wiki")), func(p string) bool { return strings.Contains(read(t, dir, p), bank.BlockStart(wiki.Block)) })
 }
 
 // TestBadlyAnsweredQuestionGetsOnePage: with what was found; asked again, also in other words, it gets more sources.

@@ -58,7 +58,7 @@ func TestPurgeOfThePastKeepsWhatPeopleDidToLaterEntries(t *testing.T) {
 				if want := []string{later.id()}; !slices.Equal(r.Also, want) || len(r.Places) > 0 {
 					t.Errorf("also %v, want %v; places %v", r.Also, want, r.Places)
 				}
-				for _, again := range []string{"", ".memctl", "bank/world", "bank/entities", "bank/archive"} {
+				for _, again := range []string{"", ".memctl", "bank/world", "bank/wiki", "bank/archive"} {
 					if again != "" {
 						check(t, os.RemoveAll(filepath.Join(dir, again)))
 					}

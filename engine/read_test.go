@@ -26,7 +26,7 @@ func TestReadShowsWhatMayBeShown(t *testing.T) {
 	}
 }
 
-func TestReadPutsEntriesInThePlaceOfEmbeds(t *testing.T) {
+func TestReadShowsThePageOfASubject(t *testing.T) {
 	dir := newWorkspace(t)
 	write(t, dir, "memory/2026-11-02.md", "## Retain\n- O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다.\n")
 	reflect(t, dir, "2026-11-03")
@@ -35,7 +35,7 @@ func TestReadPutsEntriesInThePlaceOfEmbeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	text := strings.Join(r.Lines[r.Front:], "\n")
-	if !strings.Contains(text, "- O(c=0.90) @민수: 긴 답변보다 짧은 답변을 선호한다. (") || strings.Contains(text, "![[") {
+	if !strings.Contains(text, "- 긴 답변보다 짧은 답변을 선호한다. [[") || strings.Contains(text, "![[") {
 		t.Errorf("the page of 민수:\n%s", text)
 	}
 	if r.Front == 0 || strings.Contains(text, "answers_when:") {
@@ -60,7 +60,7 @@ func TestReadKnowsNothingButLogsAndPages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"USER.md", "bank/wiki/가치관.md", "memory/2026-11-02.md", "bank/entities/배포.md", "bank/index.md"} {
+	for _, want := range []string{"USER.md", "bank/wiki/가치관.md", "memory/2026-11-02.md", "bank/wiki/배포.md", "bank/index.md"} {
 		if !slices.Contains(paths, want) {
 			t.Errorf("%s is not among %v", want, paths)
 		}

@@ -110,7 +110,7 @@ func (in *Input) pages() []Page {
 
 // categoryOrder is the order of the catalogue; categories it does not know stand between the bank and the archive.
 func categoryOrder(c string) int {
-	if i := slices.Index([]string{"world", "activities", "opinions", "status", "entity"}, c); i >= 0 {
+	if i := slices.Index([]string{"wiki", "world", "activities", "opinions", "status", "entity"}, c); i >= 0 {
 		return i
 	}
 	if c == "archive" {

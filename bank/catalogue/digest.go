@@ -20,12 +20,14 @@ type Digest struct {
 	Names    []string `json:",omitempty"` // spellings of the entity that the page is about
 	Parent   string   `json:",omitempty"` // the page it was split from
 	Below    []string `json:",omitempty"` // pages that an index lists, the page last on which it goes on
-	Items    int      // entries on it, and shown on it
+	Items    int      // entries on it
+	Shows    int      // entries that it shows beside, of other pages
 	Newest   day.Day  // day of the newest of their sources, as the catalogue has it
 	Created  day.Day  // of the oldest source of all
 	Updated  day.Day  // of the newest
 	TLDR     string   `json:",omitempty"`
 	Sources  []bank.HeaderSource
+	Lines    int          // that its entries rest on
 	Entities []string     `json:",omitempty"` // that its entries name
 	Links    []string     `json:",omitempty"` // pages that it shows, links or contradicts an entry of, each once
 	Stems    []DigestStem `json:",omitempty"` // keywords of its live entries, by stem
@@ -60,9 +62,14 @@ func (d *Digester) Of(path string) *Digest {
 	if pg == nil {
 		return nil
 	}
-	out := &Digest{Path: path, Title: pg.Title, Names: pg.Names, Items: len(pg.Items)}
+	out := &Digest{Path: path, Title: pg.Title, Names: pg.Names(), Items: len(pg.Items)}
 	if pg.Parent != nil {
 		out.Parent = pg.Parent.Path
+	}
+	sum := pg.Sum()
+	if sum != nil {
+		out.Shows, out.TLDR, out.Newest = sum.Entries, sum.Sentence, sum.Updated
+		out.Created, out.Updated = sum.Created, sum.Updated
 	}
 	if len(pg.Items) == 0 {
 		for _, kid := range pg.Kids {
@@ -80,7 +87,8 @@ func (d *Digester) Of(path string) *Digest {
 		if e == nil {
 			continue // as in [bank.Plan.Spec]
 		}
-		entries = append(entries, shown{e, pg.Items[i].Embed})
+		entries = append(entries, shown{e})
+		out.Lines += len(e.Sources)
 		out.Newest = max(out.Newest, pg.Items[i].Newest)
 		span.Span(e)
 		for _, name := range e.Entities {
@@ -90,7 +98,10 @@ func (d *Digester) Of(path string) *Digest {
 			}
 		}
 	}
-	out.Created, out.Updated = span.Created, span.Updated
+	if out.Created == 0 || span.Created < out.Created {
+		out.Created = span.Created
+	}
+	out.Updated = max(out.Updated, span.Updated)
 	out.Sources = headerSources(entries)
 	stems := d.stems(entries)
 	for _, stem := range slices.Sorted(maps.Keys(stems)) {
@@ -98,7 +109,7 @@ func (d *Digester) Of(path string) *Digest {
 	}
 	if out.comparable() {
 		out.Links = d.links(path, entries)
-		if e := d.central(entries, stems); e != nil {
+		if e := d.central(entries, stems); e != nil && sum == nil {
 			out.TLDR = text.Shorten(text.JoinLines(e.Text), bank.MaxTLDR)
 		}
 	}
@@ -106,11 +117,7 @@ func (d *Digester) Of(path string) *Digest {
 }
 
 // shown is an entry on a page.
-type shown struct {
-	*bank.Entry
-
-	embed bool // it stands on another
-}
+type shown struct{ *bank.Entry }
 
 // words are the keywords of an entry, each stem once and with its shortest form.
 func (d *Digester) words(e *bank.Entry) []Keyword {
@@ -196,10 +203,6 @@ func (d *Digester) links(page string, entries []shown) []string {
 		link(at)
 	}
 	for _, e := range entries {
-		if e.embed {
-			entry(e.ID)
-			continue
-		}
 		for _, id := range e.Conflicts {
 			entry(id)
 		}

@@ -61,8 +61,8 @@ func (h *Headers) Complete(s *bank.PageSpec) {
 
 // weigh counts the entries on a page, or on all pages below an index, and finds their newest source.
 func (h *Headers) weigh(d *Digest) (n int, newest day.Day) {
-	if d.Items > 0 {
-		return d.Items, d.Newest
+	if n := d.Items + d.Shows; n > 0 {
+		return n, d.Newest
 	}
 	for _, path := range d.Below {
 		if i, ok := h.at[path]; ok {
@@ -75,7 +75,7 @@ func (h *Headers) weigh(d *Digest) (n int, newest day.Day) {
 
 // span widens the dates of a header by those of a page, or of all pages below an index.
 func (h *Headers) span(head *bank.Header, d *Digest) {
-	if d.Items == 0 {
+	if d.Items+d.Shows == 0 {
 		for _, path := range d.Below {
 			if i, ok := h.at[path]; ok {
 				h.span(head, h.pages[i])
@@ -83,6 +83,7 @@ func (h *Headers) span(head *bank.Header, d *Digest) {
 		}
 		return
 	}
+	head.Lines += d.Lines
 	if head.Created == 0 || d.Created < head.Created {
 		head.Created = d.Created
 	}
@@ -162,9 +163,8 @@ func (w *headerWork) count(i int, d *Digest) {
 }
 
 func (w *headerWork) header(i int, d *Digest) *bank.Header {
-	pg := bank.PagePlan{Path: d.Path, Title: d.Title, Names: d.Names}
 	h := &bank.Header{
-		ID: bank.PageID(d.Path), Title: d.Title, Titles: pg.Titles(), TLDR: d.TLDR, Sources: d.Sources,
+		ID: bank.PageID(d.Path), Title: d.Title, Titles: bank.Titles(d.Path, d.Title, d.Names), TLDR: d.TLDR, Sources: d.Sources,
 		Category: bank.Category(d.Path), Description: bank.Describe(bank.Category(d.Path), w.lang), AnswersWhen: w.answers(w.list[i]),
 	}
 	for _, n := range d.Names {
@@ -250,9 +250,6 @@ func headerSources(entries []shown) []bank.HeaderSource {
 	}
 	logs := map[string]*log{}
 	for _, e := range entries {
-		if e.embed {
-			continue
-		}
 		for j := range e.Sources {
 			s := &e.Sources[j]
 			l := logs[s.Path]

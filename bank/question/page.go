@@ -168,8 +168,8 @@ func (q *Question) values(f *bank.Front, lang string, gap Gap) []bank.HeaderValu
 	newest, sources := q.sources()
 	others := q.Others[:min(len(q.Others), maxWordings)]
 	return []bank.HeaderValue{
-		own("id", bank.TextValue("id", q.PageID()), never),
-		own("schema", bank.NumberValue("schema", bank.HeaderSchema), never),
+		own("id", bank.TextValue("id", q.PageID()), never).Below(),
+		own("schema", bank.NumberValue("schema", bank.HeaderSchema), never).Below(),
 		own("title", bank.TextValue("title", q.Text), func(v string) bool { return slices.Contains(q.Wordings(), v) }),
 		own("category", bank.TextValue("category", "question"), func(v string) bool { return v == "question" || v == "wiki" }),
 		bank.TextValue("gap", string(gap)),
@@ -177,16 +177,16 @@ func (q *Question) values(f *bank.Front, lang string, gap Gap) []bank.HeaderValu
 		own("description", bank.TextValue("description", describeGap(gap, lang)), func(v string) bool {
 			return slices.ContainsFunc([]Gap{GapOpen, GapAnswered, GapClosed}, func(g Gap) bool { return v == describeGap(g, "ko") || v == describeGap(g, "en") })
 		}),
-		bank.ListValue("answers_when", q.Words[:min(len(q.Words), bank.MaxAnswers)]),
-		bank.DateValue("validated", newest),
-		bank.SourcesValue(sources),
-		bank.DateValue("created", q.First),
 		bank.DateValue("updated", max(newest, q.Last)),
-		bank.TextValue("question", q.Text),
-		bank.DateValue("asked", q.Last),
-		bank.NumberValue("times", q.Times),
-		bank.DateValue("filed", q.Filed),
-		bank.ListValue("consulted", q.consulted()),
+		bank.ListValue("answers_when", q.Words[:min(len(q.Words), bank.MaxAnswers)]).Below(),
+		bank.DateValue("validated", newest).Below(),
+		bank.SourcesValue(sources).Below(),
+		bank.DateValue("created", q.First).Below(),
+		bank.TextValue("question", q.Text).Below(),
+		bank.DateValue("asked", q.Last).Below(),
+		bank.NumberValue("times", q.Times).Below(),
+		bank.DateValue("filed", q.Filed).Below(),
+		bank.ListValue("consulted", q.consulted()).Below(),
 	}
 }
 

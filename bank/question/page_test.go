@@ -52,21 +52,11 @@ func noQuestion(path, title, lang string) bank.PageSpec {
 }
 
 const koreanPage = `---
-id: PAGEID
-schema: 1
 title: "비밀번호는 누가 바꾸지?"
 category: question
 gap: open
 description: 아직 답이 없는 질문
-answers_when: [비밀번호는, 누가, 바꾸지]
-validated: 2026-11-02
-sources:
-  - {uri: memory/2026-11-02.md, lines: "4,5", summary: 비밀번호는 금고에 둔다.}
-created: 2026-11-20
 updated: 2026-11-20
-question: "비밀번호는 누가 바꾸지?"
-asked: 2026-11-20
-times: 1
 ---
 
 # 비밀번호는 누가 바꾸지?
@@ -90,21 +80,27 @@ times: 1
 <!-- /memctl:question -->
 
 ## 답
+
+<!-- memctl-page
+id: PAGEID
+schema: 1
+answers_when: [비밀번호는, 누가, 바꾸지]
+validated: 2026-11-02
+sources:
+  - {uri: memory/2026-11-02.md, lines: "4,5", summary: 비밀번호는 금고에 둔다.}
+created: 2026-11-20
+question: "비밀번호는 누가 바꾸지?"
+asked: 2026-11-20
+times: 1
+-->
 `
 
 const englishPage = `---
-id: PAGEID
-schema: 1
 title: "who rotates the password?"
 category: question
 gap: open
 description: A question without an answer yet
-answers_when: [who, rotates, the, password]
-created: 2026-11-20
 updated: 2026-11-20
-question: "who rotates the password?"
-asked: 2026-11-20
-times: 1
 ---
 
 # who rotates the password?
@@ -121,6 +117,16 @@ Who knows the answer writes it below “Answer”; that closes the question.
 <!-- /memctl:question -->
 
 ## Answer
+
+<!-- memctl-page
+id: PAGEID
+schema: 1
+answers_when: [who, rotates, the, password]
+created: 2026-11-20
+question: "who rotates the password?"
+asked: 2026-11-20
+times: 1
+-->
 `
 
 func TestQuestionHasAPageOfItsOwn(t *testing.T) {

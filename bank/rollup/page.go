@@ -84,6 +84,7 @@ func (r *Rollup) header(lang string) *bank.Header {
 	for i := len(r.logs) - 1; i >= 0; i-- {
 		l := &r.logs[i]
 		h.Updated, h.Created = max(h.Updated, l.day), l.day
+		h.Lines += len(l.lines)
 		if len(h.Sources) == maxHeads {
 			continue
 		}

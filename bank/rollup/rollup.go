@@ -353,7 +353,7 @@ func (r *rolling) nameAll() {
 			}
 			seen[slug] = true
 			if names[slug] == nil {
-				names[slug] = &mention{name: n, page: "entities/" + slug + ".md"}
+				names[slug] = &mention{name: n, page: bank.SubjectPage(n)}
 			}
 			names[slug].n++
 		}

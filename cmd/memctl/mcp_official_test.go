@@ -197,7 +197,7 @@ func inspectAll(t *testing.T, inspector string, server []string, id string) {
 	if len(pages) == 0 {
 		t.Error("no page is listed")
 	}
-	for _, uri := range []string{"memctl:///bank/entities/%EB%B0%B0%ED%8F%AC.md", "memctl:///memory/" + time.Now().Format(time.DateOnly) + ".md"} {
+	for _, uri := range []string{"memctl:///bank/wiki/%EB%B0%B0%ED%8F%AC.md", "memctl:///memory/" + time.Now().Format(time.DateOnly) + ".md"} {
 		if res := run("--method", "resources/read", "--uri", uri); !strings.Contains(textOf(res), "8081") {
 			t.Errorf("%s: %v", uri, res)
 		}

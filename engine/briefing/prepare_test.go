@@ -96,6 +96,7 @@ func (b *counted) Parts(string) []bank.Part   { return nil }
 func (b *counted) Withdrawn() []string        { return nil }
 func (b *counted) Superseded(string) []string { return nil }
 func (b *counted) Shelf() bank.Shelf          { return bank.NewState().Shelf() }
+func (b *counted) Beginners() bank.Beginners  { return bank.NewState().Beginners() }
 
 func (b *counted) Listed(l roster.List) iter.Seq[roster.Place] { return slices.Values(b.lists[l]) }
 func (b *counted) CountListed(l roster.List) int               { return len(b.lists[l]) }

@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	entitiesDir = files.BankDir + "/entities"
+	wikiDir = files.BankDir + "/wiki"
 	// aliasPages is up to how many pages of names are read for an alias: of more, those alone are found that have the name itself.
 	aliasPages = 400
 	mostNames  = 12 // of one thing, its aliases among them
@@ -22,7 +22,7 @@ const (
 // alsoNamed are the names of a thing with those that its page in the bank has for it: a folder payment-server is 결제 서버, if that page says so
 // among its aliases.
 func (e *Briefer) alsoNamed(names []string) ([]string, error) {
-	files, err := e.Ws.Names(entitiesDir)
+	files, err := e.Ws.Names(wikiDir)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, err
 	}
@@ -36,7 +36,7 @@ func (e *Briefer) alsoNamed(names []string) ([]string, error) {
 		if !isPage || len(files) > aliasPages && !slices.Contains(slugs, rules.Slug(slug)) {
 			continue
 		}
-		for _, n := range e.namesOn(entitiesDir+"/"+f, slugs) {
+		for _, n := range e.namesOn(wikiDir+"/"+f, slugs) {
 			if len(out) < mostNames && !slices.Contains(out, n) {
 				out = append(out, n)
 			}

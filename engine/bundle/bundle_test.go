@@ -31,7 +31,7 @@ func material(lang string) bundle.Material {
 					{Path: tools, Line: 21, Section: "배포", Kind: rules.World, Entry: "mk7q2m9x4bu", Day: november, Text: "배포는 화요일에만 한다.", OnPage: true},
 				},
 			},
-			{Path: "bank/entities/nginx.md", Why: bundle.SimilarHigh, Of: tools, Title: "nginx", TLDR: "nginx listens on 80."},
+			{Path: "bank/wiki/nginx.md", Why: bundle.SimilarHigh, Of: tools, Title: "nginx", TLDR: "nginx listens on 80."},
 		},
 		Lines: []bundle.Line{
 			{
@@ -57,7 +57,7 @@ func TestBundleIsCatalogueThenPagesThenLogs(t *testing.T) {
 > 도구
 > answers_when: 포트, 스테이징
 
-[[entities/nginx]]
+[[wiki/nginx]]
 > nginx listens on 80.
 
 [[world/tools#배포]]

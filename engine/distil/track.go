@@ -20,6 +20,22 @@ func (m *Machine) nowOf(e *bank.Entry) dedup.Facts {
 	return m.facts(m.now, e, e.Text)
 }
 
+// Facts are those of the text of an entry of the state that stands. They may be asked for when the fold is done: what it does not know any more is
+// read from the base, or worked out anew.
+func (m *Machine) Facts(e *bank.Entry) dedup.Facts {
+	if m.first != nil {
+		return m.nowOf(e)
+	}
+	if m.stored != nil && m.state.Unchanged(e.ID) {
+		if f, ok := m.stored.Filed(e.ID); ok && e.Text != e.FirstText {
+			return f.Now
+		} else if ok {
+			return f.First
+		}
+	}
+	return m.opt.Comparer.Facts(e.Text, e.Entities)
+}
+
 func (m *Machine) facts(known *dedup.Kept, e *bank.Entry, text string) dedup.Facts {
 	f, ok := known.Get(e.ID)
 	if !ok && m.recall(e) {

@@ -13,7 +13,7 @@ import (
 )
 
 // pageFormat is part of how pages look: raise it when the same bank is to give other pages.
-const pageFormat = "2"
+const pageFormat = "3"
 
 // PageLooks names how pages look besides what is on them. Where it is not as the last run left it, every page is planned anew.
 func (e *Env) PageLooks() string { return pageFormat + " " + e.Cfg.Language }
@@ -29,7 +29,7 @@ func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
 // LayoutOf are the options of a layout that has the pages of these questions, too.
 func (e *Env) LayoutOf(questions []*question.Question) bank.LayoutOptions {
 	opt := question.Layout(e.Cfg.Language, questions)
-	opt.Budget = e.Opt.PageBudget
+	opt.Budget, opt.Wiki, opt.Formats = e.Opt.PageBudget, e.WikiOf(e.Facts()), append(opt.Formats, wikiFormat)
 	return opt
 }
 

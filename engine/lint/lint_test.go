@@ -191,10 +191,10 @@ func TestPagesThatNothingLinksTo(t *testing.T) {
 
 func TestPagesOfOneNameAndLargeOnes(t *testing.T) {
 	w := ws{
-		"bank/entities/민수.md": "# 민수\n", "bank/wiki/사람.md": "---\naliases: [" + norm.NFD.String("민수") + "]\n---\n# 사람\n", "bank/wiki/x/README.md": "x\n",
+		"bank/wiki/민수.md": "# 민수\n", "bank/wiki/사람.md": "---\naliases: [" + norm.NFD.String("민수") + "]\n---\n# 사람\n", "bank/wiki/x/README.md": "x\n",
 		"bank/wiki/README.md": "x\n", "bank/wiki/long.md": strings.Repeat("긴 글 ", 3000), "bank/world/tools.md": "---\ntitle: 도구\n---\n", "bank/wiki/tools.md": "x\n",
 	}
-	if diff := cmp.Diff([]string{"bank/wiki/tools.md:0 tools = bank/world/tools.md", "bank/wiki/사람.md:0 민수 = bank/entities/민수.md"}, found(t, w.view(t), lint.SameName)); diff != "" {
+	if diff := cmp.Diff([]string{"bank/wiki/tools.md:0 tools = bank/world/tools.md", "bank/wiki/사람.md:0 민수 = bank/wiki/민수.md"}, found(t, w.view(t), lint.SameName)); diff != "" {
 		t.Errorf("names (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff([]string{"bank/wiki/long.md:0 24 KB"}, found(t, w.view(t), lint.LargePage)); diff != "" {

@@ -33,8 +33,8 @@ func (e *Planner) everything(ctx context.Context, p *Input, pp *Plan) error {
 			return err
 		}
 		pp.Count++
-		if strings.HasPrefix(rel, "entities/") {
-			pp.Did.EntityPages++
+		if pp.Layout.IsSubject(rel) {
+			pp.Did.SubjectPages++
 		}
 	}
 	for _, rel := range slices.Sorted(maps.Keys(p.Snap.Pages)) {
@@ -124,8 +124,8 @@ func (e *Planner) digest(p *Input, pp *Plan) {
 			d = digester.Of(rel)
 		}
 		digests = append(digests, d)
-		if strings.HasPrefix(rel, "entities/") {
-			pp.Did.EntityPages++
+		if d.Shows > 0 {
+			pp.Did.SubjectPages++
 		}
 	}
 	pp.headers, pp.Count = catalogue.HeadersFrom(digests, pp.Layout.Lang()), len(digests)

@@ -12,6 +12,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -56,9 +57,9 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 	questions := question.Fold(r.People, r.RanOn(s))
 	in.Plan = bank.Layout(in.State, e.LayoutOf(questions))
 	e.absentPages(s, &in)
-	for _, q := range questions {
-		if _, noted := stood[q.Page]; noted { // a run could not write it
-			in.Unwritten[q.ID] = true
+	for rel := range stood { // a run could not write it
+		if t := in.Plan.Topic(rel); t != nil {
+			in.Unwritten[t.ID] = true
 		}
 	}
 	in.Page = func(rel string) []byte {
@@ -80,7 +81,7 @@ func (e *Planner) Detect(ctx context.Context, s *snapshot.Snapshot, r *replay.Re
 		made.Close()
 		return nil, nil, failed
 	}
-	found.Events = theirs(found.Events, func(ev *bank.Event) bool {
+	found.Events = theirs(slices.SortedStableFunc(slices.Values(append(found.Events, wiki.Detect(&in)...)), bank.ComparePeople), func(ev *bank.Event) bool {
 		return !replay.Outdated(ev, in.Contested) && onlyPersons(ev, stood) && !isKnown(ev, s, r)
 	})
 	for _, b := range found.Problems {

@@ -12,7 +12,7 @@ import (
 )
 
 // digestsMagic has the version of the file of digests, which is a [pack.Writer]'s: the digests of all pages as the last full pass has left them.
-const digestsMagic = "memctl digests 1\n"
+const digestsMagic = "memctl digests 2\n"
 
 // SaveDigests keeps the digests of a full pass, and returns by what they are known again.
 func (e *Planner) SaveDigests(list []*catalogue.Digest) (id string, err error) {
@@ -66,7 +66,7 @@ func packDigest(p *pack.Writer, d *catalogue.Digest) {
 	}
 	p.SharedList(d.Names)
 	p.SharedList(d.Below)
-	for _, n := range [...]int64{int64(d.Items), int64(d.Newest), int64(d.Created), int64(d.Updated)} {
+	for _, n := range [...]int64{int64(d.Items), int64(d.Shows), int64(d.Lines), int64(d.Newest), int64(d.Created), int64(d.Updated)} {
 		p.Int(n)
 	}
 	p.Text(d.TLDR)
@@ -88,7 +88,7 @@ func packDigest(p *pack.Writer, d *catalogue.Digest) {
 
 func unpackDigest(u *pack.Reader) *catalogue.Digest {
 	d := &catalogue.Digest{Path: u.Shared(), Title: u.Shared(), Parent: u.Shared(), Names: u.SharedList(), Below: u.SharedList()}
-	d.Items, d.Newest, d.Created, d.Updated = int(u.Int()), day.Day(u.Int()), day.Day(u.Int()), day.Day(u.Int())
+	d.Items, d.Shows, d.Lines, d.Newest, d.Created, d.Updated = int(u.Int()), int(u.Int()), int(u.Int()), day.Day(u.Int()), day.Day(u.Int()), day.Day(u.Int())
 	d.TLDR = u.Text()
 	for range u.Count(3) {
 		d.Sources = append(d.Sources, bank.HeaderSource{URI: u.Shared(), Lines: u.Text(), Summary: u.Text()})

@@ -64,8 +64,10 @@ type Plan struct {
 func (e *Planner) Plan(ctx context.Context, p *Input) (*Plan, error) {
 	full := p.Full
 	st := p.Folded.Machine.State()
+	opt := e.Asking(p.People, p.Snap.Clock.Day)
+	opt.Wiki = e.WikiOf(p.Folded.Machine.Facts)
 	pp := &Plan{
-		Layout: bank.Layout(st, e.Asking(p.People, p.Snap.Clock.Day)), Lines: map[string]map[string]oldLine{}, Fresh: map[string][]string{}, Sigs: map[string]string{},
+		Layout: bank.Layout(st, opt), Lines: map[string]map[string]oldLine{}, Fresh: map[string][]string{}, Sigs: map[string]string{},
 		Stamps: map[string]files.Stamp{}, Full: full, Left: map[string]stoodPage{},
 	}
 	work := e.everything
@@ -117,9 +119,6 @@ func signature(s *bank.PageSpec) (lines, header string) {
 			b.WriteByte('\n')
 		}
 	}
-	for _, em := range s.Embeds {
-		b.WriteString(em.Page + "#" + em.ID + "\n")
-	}
 	fmt.Fprintf(&b, "%t", len(s.Index) > 0)
 	if s.Topic != nil {
 		b.WriteString(s.Topic.Sign)
@@ -143,6 +142,7 @@ func headerSignature(head *bank.Header, index []bank.IndexLine) string {
 	for _, d := range [...]day.Day{head.Validated, head.Created, head.Updated} {
 		p.Int(int64(d))
 	}
+	p.Int(int64(head.Lines))
 	p.Uint(uint64(len(head.Sources)))
 	for i := range head.Sources {
 		src := &head.Sources[i]
@@ -219,8 +219,8 @@ func (e *Planner) renderPage(p *Input, pp *Plan, spec bank.PageSpec) error {
 		return nil
 	}
 	pp.change(rel, before, after)
-	if strings.HasPrefix(spec.Path, "entities/") && !spec.Empty() {
-		pp.Did.Entities++
+	if pp.Layout.IsSubject(spec.Path) {
+		pp.Did.Subjects++
 	}
 	if header != oldHeader && !spec.Empty() {
 		pp.Did.Headers++
@@ -248,8 +248,8 @@ func (e *Planner) passPage(p *Input, pp *Plan, rel string) {
 
 // Done counts what a full pass wrote, by phase.
 type Done struct {
-	RollupsDue, Rollups   int
-	EntityPages, Entities int
-	Headers               int
-	Listed, Catalogue     int
+	RollupsDue, Rollups    int
+	SubjectPages, Subjects int
+	Headers                int
+	Listed, Catalogue      int
 }

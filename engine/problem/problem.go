@@ -120,5 +120,9 @@ func ShownPage(key string, data []byte) (*bank.Page, error) {
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", key, err)
 	}
-	return bank.ParsePage(strings.TrimPrefix(key, files.BankDir+"/"), shown)
+	p, err := bank.ParsePage(strings.TrimPrefix(key, files.BankDir+"/"), shown)
+	if err == nil {
+		p.Front.ReadFoot(data)
+	}
+	return p, err
 }

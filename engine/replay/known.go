@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/memory/notice"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -153,24 +154,11 @@ func cleanID(id string) string {
 
 // Categories gives the categories of the subjects of a state by their names.
 func Categories(st *bank.State) func(name string) subject.Category {
-	b := BookOf(st)
+	b := env.BookOf(st)
 	return func(name string) subject.Category {
 		s, _ := b.Named(name)
 		return s.Category
 	}
-}
-
-// BookOf are the subjects of a state, to be found in texts.
-func BookOf(st *bank.State) *subject.Book {
-	b := &subject.Book{}
-	for _, name := range st.Dismissed() {
-		b.Dismiss(name)
-	}
-	for _, x := range st.Subjects() {
-		// One whose name another has by now is found under its other names, or not at all.
-		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
-	}
-	return b
 }
 
 // minPrefix is how much of an id has to be given, its m included.

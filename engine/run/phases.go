@@ -15,7 +15,7 @@ func (p *Plan) Phases(findings, linted int) []report.Phase {
 		{Name: report.PhaseClose, Input: max(0, closed), Done: r.Archived},
 		{Name: report.PhaseSupersede, Input: r.Kept, Done: r.Superseded + r.Conflicts},
 		{Name: report.PhaseRollups, Input: pp.Did.RollupsDue, Done: pp.Did.Rollups},
-		{Name: report.PhaseEntities, Input: pp.Did.EntityPages, Done: pp.Did.Entities},
+		{Name: report.PhaseWiki, Input: pp.Did.SubjectPages, Done: pp.Did.Subjects},
 		{Name: report.PhaseHeaders, Input: pp.Count, Done: pp.Did.Headers},
 		{Name: report.PhaseCatalogue, Input: pp.Did.Listed, Done: pp.Did.Catalogue},
 		{Name: report.PhaseLint, Input: linted, Done: findings},

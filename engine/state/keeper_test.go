@@ -119,7 +119,7 @@ func sameBank(t *testing.T, want *bank.State, c *Checkpoint, facts func(*bank.En
 		t.Fatalf("withdrawn (-want +got)\n%s", diff)
 	}
 	shelf := want.Shelf()
-	for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth, bank.OfEntity} {
+	for _, kind := range []bank.BoardKind{bank.OfHome, bank.OfMonth} {
 		names := slices.Collect(shelf.Names(kind, ""))
 		if diff := gocmp.Diff(names, slices.Collect(got.Shelf().Names(kind, ""))); diff != "" {
 			t.Fatalf("boards (-want +got)\n%s", diff)

@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/roster"
+	"github.com/seed-a44923cb/memctl/internal/beginning"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -31,6 +32,7 @@ const (
 	keyCount     = 'c' // word → how many of them are found by it when something changes
 	keySplit     = 'l' // kind, last part of a compound, and key of the words that have it
 	keyBare      = 'b' // kind, digest of the Key of words without keywords, and their key
+	keyBeginning = 'a' // beginning of a word of what an entry says, a zero, and id of the entry: internal/beginning
 	keyNext      = 'j' // id of an entry that took the place of another, and id of that
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'z' // what lines have named: one long value, behind all others, so that no look-up reads it in vain
@@ -171,9 +173,11 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	if e.Successor != "" {
 		add(key(keyNext, e.Successor, e.ID), nil)
 	}
-	for _, x := range bank.Shelve(e) {
-		add(append(onBoard(x.Board), x.Order...), shelved(&x.Shelved))
+	for _, b := range beginning.All(e.Said()) {
+		add(append(append(beginningWith(b), 0), e.ID...), nil)
 	}
+	x := bank.Shelve(e)
+	add(append(onBoard(x.Board), x.Order...), shelved(&x.Shelved))
 	for _, place := range distil.Places(e, filed.Topic) {
 		add(key(keyPlace, place, e.ID), nil)
 	}
@@ -210,6 +214,9 @@ func (f *filing) wording(e *bank.Entry, w *distil.Wording, add func(k, value []b
 		add(key(keyBare, kind, digest(w.Facts.Key), w.Key), nil)
 	}
 }
+
+// beginningWith is the beginning of the keys of what has a word that begins so.
+func beginningWith(with string) []byte { return append([]byte{keyBeginning}, with...) }
 
 // listed is the beginning of the keys of a list.
 func listed(l roster.List) []byte { return []byte{keyListed, byte(l)} }

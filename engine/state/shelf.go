@@ -27,15 +27,9 @@ func shelved(x *bank.Shelved) []byte {
 	p := newPacker("", 48)
 	p.Uint(uint64(len(x.ID)))
 	p.Text(x.Entity)
-	for _, n := range [...]int64{int64(x.Since), int64(x.Newest), int64(x.Size), int64(x.EmbedSize)} {
+	for _, n := range [...]int64{int64(x.Since), int64(x.Newest), int64(x.Size)} {
 		p.Int(n)
 	}
-	embed := byte(0)
-	if x.Embed {
-		embed = 1
-	}
-	p.Byte(embed)
-	p.Texts(x.Names)
 	return p.Body()
 }
 
@@ -43,8 +37,8 @@ func shelved(x *bank.Shelved) []byte {
 func unshelve(order string, value []byte, it *bank.Item) (x bank.Shelved, ok bool) {
 	u := pack.ReadBody(value)
 	n := u.Uint()
-	*it = bank.Item{Order: order, Entity: u.Text(), Since: day.Day(u.Int()), Newest: day.Day(u.Int()), Size: int32(u.Int()), EmbedSize: int32(u.Int())}
-	x = bank.Shelved{Item: it, Embed: u.Byte() == 1, Names: u.Texts()}
+	*it = bank.Item{Order: order, Entity: u.Text(), Since: day.Day(u.Int()), Newest: day.Day(u.Int()), Size: int32(u.Int())}
+	x = bank.Shelved{Item: it}
 	if u.Err() != nil || u.Len() > 0 || n > uint64(len(order)) {
 		return x, false
 	}
@@ -96,4 +90,25 @@ func (s shelf) On(b bank.Board) []bank.Shelved {
 		out, items = append(out, x), items[1:]
 	}
 	return out
+}
+
+// beginners is the [bank.Beginners] of a base.
+type beginners struct{ *base }
+
+// Beginners finds all entries by how the words of what they say begin.
+func (b *base) Beginners() bank.Beginners { return beginners{b} }
+
+func (b beginners) Beginning(with string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for k := range b.scan(beginningWith(with)) {
+			_, id, ok := bytes.Cut(k, []byte{0})
+			if !ok {
+				b.fail(fmt.Errorf("beginning of a word: %w", pack.ErrTorn))
+				return
+			}
+			if !yield(string(id)) {
+				return
+			}
+		}
+	}
 }

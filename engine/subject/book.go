@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/engine/subject/naming"
+	"github.com/seed-a44923cb/memctl/internal/beginning"
 )
 
 // Subject is somebody or something that lines are about.
@@ -173,6 +174,20 @@ func (b *Book) Find(text string) []Found {
 		b.index = newIndex(b)
 	}
 	return b.index.find(text)
+}
+
+// Beginnings are those of the names by which texts call a subject: a text that names it has a word that begins so, by [beginning.All].
+func (b *Book) Beginnings(id string) []string {
+	s := b.subjects[id]
+	if s == nil {
+		return nil
+	}
+	var out []string
+	for _, n := range s.names() {
+		out = append(out, beginning.Of(n))
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // names returns the names by which texts call a subject.

@@ -22,6 +22,9 @@ import (
 // missing one is an error matching bank.ErrNotFound, a name of several a [*replay.AmbiguousError].
 func (e *Viewer) Page(ctx context.Context, name string) (rel string, data []byte, err error) {
 	name = pageName(name)
+	if below, was := strings.CutPrefix(strings.TrimPrefix(name, files.BankDir+"/"), "entities/"); was {
+		name = bank.WikiFolder + below // where an older memctl had them
+	}
 	if rel, data, err = e.pageAt(name); !errors.Is(err, bank.ErrNotFound) {
 		return rel, data, err
 	}
@@ -72,7 +75,7 @@ func pageName(name string) string {
 }
 
 func (e *Viewer) pageAt(name string) (rel string, data []byte, err error) {
-	candidates := []string{name, name + ".md", files.BankDir + "/" + name, files.BankDir + "/" + name + ".md", files.BankDir + "/entities/" + rules.Slug(strings.TrimPrefix(name, "@")) + ".md"}
+	candidates := []string{name, name + ".md", files.BankDir + "/" + name, files.BankDir + "/" + name + ".md", files.BankDir + "/" + bank.SubjectPage(strings.TrimPrefix(name, "@"))}
 	for _, c := range candidates {
 		if !fs.ValidPath(c) {
 			continue

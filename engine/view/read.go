@@ -11,6 +11,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
@@ -26,7 +27,7 @@ type Reading struct {
 }
 
 // Read returns a log, a page, MEMORY.md or USER.md as it may be shown to others: without private parts, comments and blocks of
-// programs, secrets redacted, and with the entries where a page embeds them. The name is one that [Viewer.Page] knows,
+// programs but that of the page of a subject, secrets redacted, and with the entries where a page embeds them. The name is one that [Viewer.Page] knows,
 // and so are the errors; any other file of the workspace does not exist for it.
 func (e *Viewer) Read(ctx context.Context, name string) (*Reading, error) {
 	rel, data, err := e.Page(ctx, name)
@@ -36,6 +37,9 @@ func (e *Viewer) Read(ctx context.Context, name string) (*Reading, error) {
 	key := norm.NFC.String(rel)
 	if !isShown(key) {
 		return nil, fmt.Errorf("page %s: %w", name, bank.ErrNotFound)
+	}
+	if inBank, ok := strings.CutPrefix(key, files.BankDir+"/"); ok {
+		data = wiki.Opened(inBank, data)
 	}
 	if data, err = memory.Shown(data); err != nil {
 		return nil, fmt.Errorf("read %s: %w", key, err)
@@ -79,6 +83,9 @@ func (e *Viewer) withEmbedded(p *bank.Page) string {
 	for i := range p.Lines {
 		l := &p.Lines[i]
 		raw := string(p.Raw(l))
+		if l.IsFoot() {
+			continue
+		}
 		if l.Kind == bank.LineEmbed {
 			if entry := ld.Embedded(raw, l.Text); entry != "" {
 				raw = entry + "\n"

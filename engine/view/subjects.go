@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/distil"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/report"
@@ -111,7 +112,7 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 
 // entriesBySubject counts the live entries that name each subject.
 func entriesBySubject(st *bank.State) map[string]int {
-	b, out := replay.BookOf(st), map[string]int{}
+	b, out := env.BookOf(st), map[string]int{}
 	for _, en := range st.All() {
 		if en.Standing != bank.Live {
 			continue
@@ -215,7 +216,7 @@ func (e *Viewer) aboutSubject(ctx context.Context, name string, event func(known
 	}
 	return e.run.Run(ctx, run.Cycle{Verb: "subjects", Deed: func(b run.Basis) (run.Deed, error) {
 		st := b.Folded.Machine.State()
-		events, err := event(named{st, replay.BookOf(st)}, clean)
+		events, err := event(named{st, env.BookOf(st)}, clean)
 		return run.Deed{Events: events}, err
 	}})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
@@ -108,7 +109,7 @@ type viewer struct {
 }
 
 func (e *Viewer) viewer(st *bank.State, today day.Day) viewer {
-	return viewer{e, st, bank.Layout(st, e.LayoutOptions()), today, replay.BookOf(st)}
+	return viewer{e, st, bank.Layout(st, e.LayoutOptions()), today, env.BookOf(st)}
 }
 
 func (vw viewer) view(en *bank.Entry) EntryView {

@@ -172,12 +172,11 @@ func TestSessionIsToldAboutItsProjectFirst(t *testing.T) {
 	if _, err := d.open().Reflect(t.Context(), false); err != nil {
 		t.Fatal(err)
 	}
-	page := filepath.Join(d.dir, "bank", "entities", "결제 서버.md")
-	data, err := os.ReadFile(page)
-	if err != nil {
+	page := filepath.Join(d.dir, "bank", "wiki", "결제 서버.md")
+	if err := os.MkdirAll(filepath.Dir(page), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(page, []byte(strings.Replace(string(data), "category:", "aliases: [pay-server]\ncategory:", 1)), 0o600); err != nil {
+	if err := os.WriteFile(page, []byte("---\ntitle: 결제 서버\naliases: [pay-server]\n---\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	d.says("U: 캐시는 Redis로 하기로 했어.")

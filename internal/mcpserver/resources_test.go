@@ -57,7 +57,7 @@ func TestEveryPageIsListedOnceAndCanBeRead(t *testing.T) {
 	if lists != (len(uris)+99)/100 || len(different) != len(uris) {
 		t.Errorf("%d resources in %d lists, %d of them different", len(uris), lists, len(different))
 	}
-	for _, want := range []string{"memctl:///USER.md", "memctl:///bank/index.md", "memctl:///bank/wiki/%EA%B0%80%EC%B9%98%EA%B4%80%2050%25%20%231.md", "memctl:///bank/entities/%EB%AF%BC%EC%88%98.md"} {
+	for _, want := range []string{"memctl:///USER.md", "memctl:///bank/index.md", "memctl:///bank/wiki/%EA%B0%80%EC%B9%98%EA%B4%80%2050%25%20%231.md", "memctl:///bank/wiki/%EB%AF%BC%EC%88%98.md"} {
 		if !slices.Contains(uris, want) {
 			t.Errorf("%s is not listed", want)
 		}
@@ -92,13 +92,13 @@ func TestTitleThatHoldsASecretIsListedWithoutIt(t *testing.T) {
 
 func TestURIsLeadToLogsAndPagesOnly(t *testing.T) {
 	c := connect(t, options(newWorkspace(t, notes()), ""), nil)
-	for _, uri := range []string{"memctl:///memory/2026-11-02.md", "memctl:///bank/entities/민수.md", "MEMCTL:///bank/entities/%eb%af%bc%ec%88%98.md"} {
+	for _, uri := range []string{"memctl:///memory/2026-11-02.md", "memctl:///bank/wiki/민수.md", "MEMCTL:///bank/wiki/%eb%af%bc%ec%88%98.md"} {
 		if res, err := c.ReadResource(t.Context(), &mcp.ReadResourceParams{URI: uri}); err != nil || !strings.Contains(res.Contents[0].Text, "짧은 답변을 선호한다") {
 			t.Errorf("%s: %+v, %v", uri, res, err)
 		}
 	}
 	for _, uri := range []string{
-		"memctl:///bank/entities/민숙.md", "memctl:///entities/민수.md", "memctl:///2026-11-02", "memctl:///memctl.yaml", "memctl:///.memctl/cursor.json",
+		"memctl:///bank/wiki/민숙.md", "memctl:///entities/민수.md", "memctl:///2026-11-02", "memctl:///memctl.yaml", "memctl:///.memctl/cursor.json",
 		"memctl:///bank/../memctl.yaml", "memctl:///bank/%2e%2e/memctl.yaml", "memctl:///bank/%252e%252e/memctl.yaml", "memctl:///..%2f..%2fetc/passwd", "memctl://host/bank/index.md",
 		"memctl:///bank/index.md?x", "memctl:///bank/_meta/changelog.md", "file:///etc/passwd", "memctl:///", "memctl:////etc/passwd", "bank/index.md", "memctl:///bank/index.md%00",
 	} {
@@ -137,7 +137,7 @@ func TestTemplatesAreCompleted(t *testing.T) {
 	if got := complete("memctl:///memory/{+log}", "log", "2026-11"); !slices.Equal(got, []string{"2026-11-16.md", "2026-11-02.md"}) {
 		t.Errorf("logs: %v", got)
 	}
-	if got := complete("memctl:///bank/{+page}", "page", "민"); !slices.Equal(got, []string{"entities/민수.md"}) {
+	if got := complete("memctl:///bank/{+page}", "page", "민"); !slices.Equal(got, []string{"wiki/민수.md"}) {
 		t.Errorf("pages: %v", got)
 	}
 	if got := complete("memctl:///bank/{+page}", "what", "민"); len(got) > 0 {
@@ -146,7 +146,7 @@ func TestTemplatesAreCompleted(t *testing.T) {
 }
 
 func FuzzURI(f *testing.F) {
-	for _, seed := range []string{"bank/world/tools.md", "bank/entities/민수.md", "a b/50%/#?.md", "../x", "bank/%2e%2e/x", "memctl:///bank/%ff", "\x00", norm.NFD.String("가치관.md"), `a\b`} {
+	for _, seed := range []string{"bank/world/tools.md", "bank/wiki/민수.md", "a b/50%/#?.md", "../x", "bank/%2e%2e/x", "memctl:///bank/%ff", "\x00", norm.NFD.String("가치관.md"), `a\b`} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, s string) {

@@ -156,7 +156,7 @@ func TestGetReadsEntriesPagesAndLogs(t *testing.T) {
 		}
 	}
 	page, text := call[got](t, c, "memory_get", args{"name": "@민수"})
-	if page.Path != "bank/entities/민수.md" || !strings.Contains(page.Text, "긴 답변보다 짧은 답변을 선호한다.") || strings.Contains(page.Text, "answers_when") || !strings.Contains(text, "따를 지시가 아닙니다") {
+	if page.Path != "bank/wiki/민수.md" || !strings.Contains(page.Text, "긴 답변보다 짧은 답변을 선호한다.") || strings.Contains(page.Text, "answers_when") || !strings.Contains(text, "따를 지시가 아닙니다") {
 		t.Errorf("%+v\n%s", page, text)
 	}
 	log, text := call[got](t, c, "memory_get", args{"name": "memory/2026-11-02.md#L4-L5"})
@@ -168,7 +168,7 @@ func TestGetReadsEntriesPagesAndLogs(t *testing.T) {
 	if strings.Contains(one.Text, "\n") || !strings.Contains(one.Text, "짧은 답변") {
 		t.Errorf("the source of a hit: %+v", one)
 	}
-	uri, _ := call[got](t, c, "memory_get", args{"name": "memctl:///bank/entities/%EB%AF%BC%EC%88%98.md"})
+	uri, _ := call[got](t, c, "memory_get", args{"name": "memctl:///bank/wiki/%EB%AF%BC%EC%88%98.md"})
 	if uri.Path != page.Path {
 		t.Errorf("by its URI: %+v", uri)
 	}
@@ -210,7 +210,7 @@ func TestErrorsSayWhatToDo(t *testing.T) {
 		{"memory_why", args{"id": "mzzzzzzzzzz"}, "memory_search로 먼저 찾아", "no entry mzzzzzzzzzz. An id begins with m…; search first with memory_search"},
 		{"memory_forget", args{"id": "mzzzzzzzzzz"}, "그런 항목이 없습니다(no entry): mzzzzzzzzzz", "no entry mzzzzzzzzzz"},
 		{"memory_get", args{"name": "mzzzzzzzzzz"}, "memory_search로", "no entry or page mzzzzzzzzzz"},
-		{"memory_get", args{"name": "entities/민숙"}, "비슷한 이름: bank/entities/민수.md", "Near names: bank/entities/민수.md"},
+		{"memory_get", args{"name": "entities/민숙"}, "비슷한 이름: bank/wiki/민수.md", "Near names: bank/wiki/민수.md"},
 		{"memory_get", args{"name": "2026-11-03"}, "memory/2026-11-02.md", "memory/2026-11-02.md"},
 		{"memory_get", args{"name": "memory/2026-11-02.md#L900"}, "6줄까지입니다", "has 6 lines only"},
 		{"memory_get", args{"name": "memory/2026-11-02.md#L5-L2"}, "#L5-L20처럼", "write it as #L5-L20"},

@@ -29,7 +29,7 @@ var (
 		"bank/world/tools.md":     "# tools\n- W @vim: vim을 쓴다. ^maaaaaaaaaa\n",
 		"bank/status/old/배포.md":   "# 배포\n",
 		ledger:                    "{\"v\":1}\n",
-		"bank/entities/민수.md":     "# 민수\n",
+		"bank/wiki/민수.md":         "# 민수\n",
 		"bank/_meta/changelog.md": "no newline at the end",
 	}
 	after = files{
@@ -39,7 +39,7 @@ var (
 		"bank/world/tools.md":     "# tools\n- W @Flutter: 상태 관리는 Riverpod으로 통일했다. ^mbbbbbbbbbb\n",
 		"bank/world/new/진행.md":    "# 진행\n",
 		ledger:                    "{\"v\":1}\n{\"v\":2,\"id\":\"e1\"}\n{\"v\":2,\"id\":\"e2\"}\n",
-		"bank/entities/민수.md":     "# 민수\n",
+		"bank/wiki/민수.md":         "# 민수\n",
 		"bank/_meta/changelog.md": "no newline at the end\n- 2026-11-20 두 줄\n",
 		"bank/_meta/new.jsonl":    "{\"v\":9}\n",
 	}
@@ -52,7 +52,7 @@ func sampleChanges() workspace.Changeset {
 		{Path: "bank/_meta/changelog.md", Op: workspace.OpAppend, Before: hashOf(before["bank/_meta/changelog.md"]), Data: []byte("- 2026-11-20 두 줄\n")},
 		{Path: ledger, Op: workspace.OpAppend, Before: hashOf(before[ledger]), Data: []byte("{\"v\":2,\"id\":\"e1\"}\n{\"v\":2,\"id\":\"e2\"}\n")},
 		{Path: "bank/_meta/new.jsonl", Op: workspace.OpAppend, Data: []byte("{\"v\":9}\n")},
-		{Path: "bank/entities/민수.md", Op: workspace.OpWrite, Before: hashOf(before["bank/entities/민수.md"]), Data: []byte(before["bank/entities/민수.md"])},
+		{Path: "bank/wiki/민수.md", Op: workspace.OpWrite, Before: hashOf(before["bank/wiki/민수.md"]), Data: []byte(before["bank/wiki/민수.md"])},
 		{Path: "bank/status/old/배포.md", Op: workspace.OpDelete, Before: hashOf(before["bank/status/old/배포.md"])},
 		{Path: "bank/world/new/진행.md", Op: workspace.OpWrite, Data: []byte(after["bank/world/new/진행.md"])},
 		{Path: "bank/world/tools.md", Op: workspace.OpWrite, Before: hashOf(before["bank/world/tools.md"]), Data: []byte(after["bank/world/tools.md"])},
@@ -136,14 +136,14 @@ func TestApplyRefusesWithoutWriting(t *testing.T) {
 }
 
 func TestApplyConflictNamesTheFileAndWritesNothing(t *testing.T) {
-	nfd := norm.NFD.String("bank/entities/지우.md")
+	nfd := norm.NFD.String("bank/wiki/지우.md")
 	edits := map[string]files{
 		"bank/world/tools.md":     {"bank/world/tools.md": "사람이 고쳤다\n"},
 		"bank/status/old/배포.md":   {"bank/status/old/배포.md": "사람이 고쳤다\n"},
 		"bank/world/new/진행.md":    {"bank/world/new/진행.md": "사람이 만들었다\n"},
 		ledger:                    {ledger: "{}\n"},
 		nfd:                       {nfd: "같은 이름\n"},
-		"bank/entities/민수.md":     {"bank/entities/민수.md": "unchanged by the plan, and still looked at\n"},
+		"bank/wiki/민수.md":         {"bank/wiki/민수.md": "unchanged by the plan, and still looked at\n"},
 		"bank/_meta/changelog.md": {"bank/_meta/changelog.md": ""},
 	}
 	for path, edit := range edits {
@@ -151,7 +151,7 @@ func TestApplyConflictNamesTheFileAndWritesNothing(t *testing.T) {
 			dir := newDir(t, before)
 			put(t, dir, edit)
 			cs := sampleChanges()
-			cs.Changes = append(cs.Changes, workspace.Change{Path: "bank/entities/지우.md", Data: []byte("# 지우\n")})
+			cs.Changes = append(cs.Changes, workspace.Change{Path: "bank/wiki/지우.md", Data: []byte("# 지우\n")})
 			_, err := applyAll(t.Context(), mustOpen(t, dir), cs)
 			if e, ok := errors.AsType[*workspace.ConflictError](err); !ok || norm.NFC.String(e.Path) != norm.NFC.String(path) {
 				t.Errorf("got %v", err)
@@ -244,7 +244,7 @@ var handEdits = map[string]files{
 	"changed, deleted": {"bank/world/tools.md": ""},
 	"deleted file":     {"bank/status/old/배포.md": "# 아직 필요하다\n"},
 	"created file":     {"bank/world/new/진행.md": "# 내가 먼저\n"},
-	"other file":       {"bank/entities/민수.md": "# 민수 님\n"},
+	"other file":       {"bank/wiki/민수.md": "# 민수 님\n"},
 }
 
 // TestKilledOrFailedAtEveryStep is law 4: after the next open a run has happened or has not, and an edit stands.
@@ -458,7 +458,7 @@ func BenchmarkApply200Pages(b *testing.B) {
 		var cs workspace.Changeset
 		for i := range last {
 			text := strings.Repeat(fmt.Sprintf("- 줄 %d\n", gen), 500)
-			cs.Changes = append(cs.Changes, workspace.Change{Path: fmt.Sprintf("bank/entities/%03d.md", i), Before: last[i], Data: []byte(text)})
+			cs.Changes = append(cs.Changes, workspace.Change{Path: fmt.Sprintf("bank/wiki/%03d.md", i), Before: last[i], Data: []byte(text)})
 			last[i] = hashOf(text)
 		}
 		if _, err := applyAll(b.Context(), w, cs); err != nil {

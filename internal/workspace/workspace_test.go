@@ -189,11 +189,11 @@ func TestLogOf200MBCanBeRead(t *testing.T) {
 }
 
 func TestScanListsFilesSortedAndSaysWhatItLeftOut(t *testing.T) {
-	nfd := norm.NFD.String("bank/entities/민수.md")
+	nfd := norm.NFD.String("bank/wiki/민수.md")
 	onlyNFD := norm.NFD.String("memory/회고.md")
 	dir := newDir(t, files{
 		"memory/2026-11-20.md": "a", "memory/2026-11-20-evening.md": "b", "memory/sources/x/y.txt": "c", onlyNFD: "d",
-		"bank/entities/민수.md": "e", nfd: "f", "bank/.hidden.md": "g", ".obsidian/app.json": "h", "MEMORY.md": "i",
+		"bank/wiki/민수.md": "e", nfd: "f", "bank/.hidden.md": "g", ".obsidian/app.json": "h", "MEMORY.md": "i",
 		"memory/.2026-11-20.md123456": "left by a killed run",
 	})
 	symlink(t, "2026-11-20.md", filepath.Join(dir, "memory", "latest.md"))
@@ -212,7 +212,7 @@ func TestScanListsFilesSortedAndSaysWhatItLeftOut(t *testing.T) {
 			t.Errorf("bad file %+v", f)
 		}
 	}
-	want := []string{"MEMORY.md", "bank/entities/민수.md", "memory/2026-11-20-evening.md", "memory/2026-11-20.md", "memory/sources/x/y.txt", onlyNFD}
+	want := []string{"MEMORY.md", "bank/wiki/민수.md", "memory/2026-11-20-evening.md", "memory/2026-11-20.md", "memory/sources/x/y.txt", onlyNFD}
 	slices.Sort(want)
 	if diff := cmp.Diff(want, names); diff != "" {
 		t.Errorf("files (-want +got)\n%s", diff)

@@ -1,0 +1,134 @@
+package bank
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+)
+
+// A page has its header in two places: what people look at stands in its front matter, at most six keys, and what programs need in a comment at the end
+// of the page, the foot. Both are read as one; where both have a key, the front matter has it, which is how older pages and those of others are written.
+
+// footBlock is what lines of the foot are called, as those of a managed block.
+const footBlock = "page"
+
+// IsFoot reports whether a line is one of the foot of its page.
+func (l *Line) IsFoot() bool { return l.Kind == LineBlock && l.Text == footBlock }
+
+const footStart, footEnd = "<!-- memctl-page", "-->"
+
+// findFoot finds the foot of a page: the bytes of its lines, both marks included.
+func findFoot(data []byte) (start, end int, ok bool) {
+	for at := len(data); at > 0; {
+		if at = bytes.LastIndex(data[:at], []byte(footStart)); at < 0 {
+			return 0, 0, false
+		}
+		if at > 0 && data[at-1] != '\n' {
+			continue
+		}
+		n := bytes.IndexByte(data[at:], '\n')
+		if n < 0 || strings.TrimRight(string(data[at:at+n]), " \t\r") != footStart {
+			continue
+		}
+		for line := at + n + 1; line < len(data); {
+			next := len(data)
+			if n := bytes.IndexByte(data[line:], '\n'); n >= 0 {
+				next = line + n + 1
+			}
+			switch text := strings.TrimRight(string(data[line:next]), " \t\r\n"); {
+			case text == footEnd:
+				return at, next, true
+			case strings.Contains(text, footEnd):
+				line = len(data) // the comment ends on a line of something else: this is not ours
+			default:
+				line = next
+			}
+		}
+	}
+	return 0, 0, false
+}
+
+// parseFoot reads the foot of a page, if it has one that can be read.
+func (f *Front) parseFoot(data []byte) {
+	start, end, ok := findFoot(data)
+	if !ok || start < f.End {
+		return
+	}
+	foot := &Front{Start: start, End: end}
+	ours, _ := splitFoot(data[start:end])
+	foot.text = []byte(strings.Join(ours, ""))
+	foot.parse(foot.text, 0, len(foot.text))
+	if foot.Broken == "" {
+		f.foot = foot
+	}
+}
+
+// splitFoot divides the lines between the marks of a foot into those of its keys and a person's, who has written there.
+func splitFoot(foot []byte) (ours, theirs []string) {
+	lines := slices.Collect(strings.Lines(string(foot)))
+	for _, l := range lines[1 : len(lines)-1] {
+		text := strings.TrimRight(l, "\r\n")
+		switch {
+		case strings.TrimSpace(text) == "":
+		case footRow().MatchString(text):
+			ours = append(ours, text+"\n")
+		default:
+			theirs = append(theirs, l)
+		}
+	}
+	return ours, theirs
+}
+
+// footRow is a line of a key, or what one that is a list goes on with.
+var footRow = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`^(?:[A-Za-z_][A-Za-z0-9_-]*:(?: .*)?|  - \{uri: .*\})$`)
+})
+
+// Below is the key as it stands at the foot of the page.
+func (v HeaderValue) Below() HeaderValue {
+	v.foot = true
+	return v
+}
+
+// footLines are the lines of the foot that holds these keys, and such as somebody has added to it; nil without any.
+func (f *Front) footLines(data []byte, values []HeaderValue) []string {
+	var b strings.Builder
+	below := func(k *frontKey) string { return string(f.foot.text[k.start:k.end]) }
+	named := func(key string) bool {
+		return slices.ContainsFunc(values, func(v HeaderValue) bool { return v.foot && v.key == key })
+	}
+	for _, v := range values {
+		top := f.own(v.key)
+		switch k := f.find(v.key); {
+		case !v.foot:
+		case v.keep && top != nil:
+			b.WriteString(harmlessYAML(strings.ReplaceAll(string(data[top.start:top.end]), "\r\n", "\n")))
+		case v.keep && k != nil:
+			b.WriteString(harmlessYAML(below(k)))
+		default:
+			b.WriteString(harmlessYAML(v.text))
+		}
+	}
+	if f.foot != nil {
+		for i := range f.foot.keys {
+			if k := &f.foot.keys[i]; !named(k.name) && !slices.Contains(headerKeys(), k.name) {
+				b.WriteString(harmlessYAML(below(k)))
+			}
+		}
+	}
+	if b.Len() == 0 {
+		return nil
+	}
+	out := []string{footStart}
+	for l := range strings.Lines(b.String()) {
+		out = append(out, strings.TrimRight(l, "\n"))
+	}
+	return append(out, footEnd)
+}
+
+// harmlessYAML is YAML without the signs that begin or end a tag or a comment. Strings that have one are quoted, so that it may be escaped.
+func harmlessYAML(text string) string {
+	return strings.NewReplacer("<", `\u003c`, ">", `\u003e`).Replace(text)
+}

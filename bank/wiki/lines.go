@@ -1,0 +1,291 @@
+package wiki
+
+import (
+	"cmp"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/internal/text"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
+)
+
+// Bounds of a page. Its block stays below 12 KB, so that front matter and prose fit into 16.
+const (
+	maxBlock   = 12 << 10
+	maxText    = 320 // of an entry on a line, in runes
+	maxValue   = 40  // of a value in the history, in runes
+	maxNow     = 30  // lines
+	maxOpen    = 20
+	maxDecided = 20
+	maxHistory = 20
+	maxLately  = 15
+	maxAlso    = 6
+	minAlso    = 2 // entries that name both
+	maxJoining = 80
+)
+
+// part is a heading with its lines; more says how many were left out.
+type part struct {
+	title string
+	lines []string
+	left  int
+}
+
+// titles are the headings of the parts.
+func titles(lang string) (now, open, decided, history, lately, also string) {
+	if bilingual.Pick(lang, "ko", "en") == "ko" {
+		return "지금", "열린 일", "정해진 것", "지나온 길", "최근", "함께 나오는 것"
+	}
+	return "Now", "Open", "Decided", "History", "Lately", "See also"
+}
+
+// lines are what the program says of the subject, between its markers.
+func (pg *page) lines() []string {
+	p, lang := pg.sorted(), pg.wiki.opt.Lang
+	now, open, decided, history, lately, also := titles(lang)
+	parts := []part{
+		pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
+		pg.trailPart(history, p.history), pg.part(lately, p.lately, maxLately),
+		{title: also, lines: pg.also()},
+	}
+	for size(parts) > maxBlock {
+		shorten(parts)
+	}
+	var out []string
+	for _, x := range parts {
+		if len(x.lines) == 0 {
+			continue
+		}
+		if len(out) > 0 {
+			out = append(out, "")
+		}
+		out = append(append(out, "## "+x.title, ""), x.lines...)
+		if x.left > 0 {
+			out = append(out, pg.more(x.left))
+		}
+	}
+	return out
+}
+
+func size(parts []part) (n int) {
+	for _, p := range parts {
+		for _, l := range p.lines {
+			n += len(l) + 1
+		}
+	}
+	return n
+}
+
+// shorten takes the last line off the longest part.
+func shorten(parts []part) {
+	longest := &parts[0]
+	for i := range parts {
+		if size(parts[i:i+1]) > size([]part{*longest}) {
+			longest = &parts[i]
+		}
+	}
+	longest.lines = longest.lines[:len(longest.lines)-1]
+	longest.left++
+}
+
+// more says how many lines were left out, and how to see them.
+func (pg *page) more(n int) string {
+	return "- " + strings.NewReplacer("N", strconv.Itoa(n), "COMMAND", "`memctl wiki show --all "+shellWord(pg.subject.Name)+"`").Replace(
+		bilingual.Pick(pg.wiki.opt.Lang, "그 밖에 N건: COMMAND", "N more: COMMAND"))
+}
+
+// shellWord is a name as it may stand in a command.
+func shellWord(name string) string {
+	if strings.ContainsAny(name, " '\"$`\\!&;()<>|*?#~") {
+		return "'" + strings.NewReplacer("'", "’", "`", "’").Replace(name) + "'"
+	}
+	return name
+}
+
+// part are the lines of entries below a heading.
+func (pg *page) part(title string, list []*bank.Entry, most int) part {
+	out := part{title: title}
+	for _, e := range list {
+		if len(out.lines) == most {
+			out.left = len(list) - most
+			break
+		}
+		out.lines = append(out.lines, "- "+shown(e)+" "+pg.link(e, pg.day(e.Newest().Day))+pg.conflicts(e))
+	}
+	return out
+}
+
+// shown is the text of an entry as it stands on a line of a page.
+func shown(e *bank.Entry) string {
+	return text.Shorten(markdown.Inert(strings.TrimSpace(text.JoinLines(e.Text))), maxText)
+}
+
+// link leads to the line of an entry.
+func (pg *page) link(e *bank.Entry, label string) string {
+	at, there := pg.wiki.plan.PageOf(e.ID)
+	if !there {
+		return label
+	}
+	return "[[" + bank.LinkTarget(at) + "#^" + e.ID + "|" + label + "]]"
+}
+
+// day is a day as the page shows it: without the year where that is the page's.
+func (pg *page) day(d day.Day) string {
+	if year := pg.updated().String()[:4]; strings.HasPrefix(d.String(), year) {
+		return d.MonthDay()
+	}
+	return d.String()
+}
+
+// conflicts says what contradicts an entry.
+func (pg *page) conflicts(e *bank.Entry) string {
+	var out []string
+	st := pg.wiki.plan.State()
+	for _, id := range st.OpenConflicts(e) {
+		if o := st.Get(id); o != nil {
+			out = append(out, pg.link(o, pg.day(o.Newest().Day)))
+		}
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " — " + bilingual.Pick(pg.wiki.opt.Lang, "어긋나는 기록: ", "contradicts: ") + strings.Join(out, ", ")
+}
+
+// trailPart are the lines of the history.
+func (pg *page) trailPart(title string, trails []trail) part {
+	out := part{title: title}
+	for i := range trails {
+		t := &trails[i]
+		if len(out.lines) == maxHistory {
+			out.left++
+			continue
+		}
+		out.lines = append(out.lines, "- "+pg.trail(t))
+	}
+	return out
+}
+
+// trail is one line of the history: each value with the day from which it was so.
+func (pg *page) trail(t *trail) string {
+	values, label := pg.values(t)
+	steps := make([]string, len(t.entries))
+	for i, e := range t.entries {
+		steps[i] = values[i] + " (" + pg.link(e, pg.day(e.Since)) + ")"
+	}
+	if label != "" {
+		label += ": "
+	}
+	return label + strings.Join(steps, " → ")
+}
+
+// values are what the entries of a trail give for its slot, as their texts spell it, with what that is called; where one of them does not tell, all are
+// shown by their texts.
+func (pg *page) values(t *trail) (values []string, label string) {
+	for _, e := range t.entries {
+		if v := pg.value(e, t.slot.attribute); v != "" {
+			values = append(values, v)
+		}
+	}
+	if len(values) == len(t.entries) {
+		return values, pg.wiki.opt.Label(t.slot.attribute)
+	}
+	values = values[:0]
+	for _, e := range t.entries {
+		values = append(values, text.Shorten(shown(e), maxValue))
+	}
+	return values, ""
+}
+
+// value is what an entry gives for a property, as its text spells it, "" if it cannot be told.
+func (pg *page) value(e *bank.Entry, attribute string) string {
+	if attribute == "" {
+		return ""
+	}
+	for _, r := range pg.wiki.opt.Read(e.Text) {
+		if r.Attribute.Name != attribute || len(r.Values) == 0 {
+			continue
+		}
+		var out []string
+		for _, v := range r.Values {
+			out = append(out, markdown.Inert(text.JoinLines(v.Text)))
+		}
+		if all := strings.Join(out, ", "); len([]rune(all)) <= maxValue {
+			return all
+		}
+	}
+	return ""
+}
+
+// also are the subjects that entries name beside this one, those of most entries first, with the newest line that joins them.
+func (pg *page) also() []string {
+	type joined struct {
+		path  string
+		n     int
+		entry *bank.Entry
+	}
+	by := map[string]*joined{}
+	for _, e := range pg.entries {
+		if e.Standing != bank.Live {
+			continue
+		}
+		for _, path := range pg.wiki.Showing(e) {
+			if path == pg.path {
+				continue
+			}
+			j := by[path]
+			if j == nil {
+				j = &joined{path: path}
+				by[path] = j
+			}
+			if j.n++; j.entry == nil || newestFirst(e, j.entry) < 0 {
+				j.entry = e
+			}
+		}
+	}
+	all := slices.SortedFunc(maps.Values(by), func(a, b *joined) int {
+		return cmp.Or(cmp.Compare(b.n, a.n), newestFirst(a.entry, b.entry), strings.Compare(a.path, b.path))
+	})
+	var out []string
+	for _, j := range all {
+		if len(out) == maxAlso || j.n < minAlso {
+			break
+		}
+		if pg.wiki.Topic(j.path) == nil {
+			continue
+		}
+		name := pg.wiki.at[j.path].Name
+		out = append(out, "- [["+bank.LinkTarget(j.path)+"|"+bank.LinkLabel(name)+"]] — "+text.Shorten(shown(j.entry), maxJoining))
+	}
+	return out
+}
+
+var (
+	entryRow = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile(`^- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|[0-9-]+\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
+	})
+	otherRow = sync.OnceValue(func() *regexp.Regexp {
+		return regexp.MustCompile("^- (?:그 밖에 \\d+건: `|\\d+ more: `|.* \\(\\[\\[[^\\[\\]|#]+#\\^m[0-9a-z]+\\|[0-9-]+\\]\\]\\)(?: → .*)?$|\\[\\[[^\\[\\]]+\\]\\] — )")
+	})
+)
+
+// ours reports whether the program writes such a line in the block of a subject.
+func ours(_, line string) bool {
+	if title, isHead := strings.CutPrefix(line, "## "); isHead {
+		for _, lang := range []string{"ko", "en"} {
+			now, open, decided, history, lately, also := titles(lang)
+			if slices.Contains([]string{now, open, decided, history, lately, also}, title) {
+				return true
+			}
+		}
+		return false
+	}
+	return entryRow().MatchString(line) || otherRow().MatchString(line)
+}

@@ -1,0 +1,231 @@
+package wiki
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// page is what is known of the page of a subject.
+type page struct {
+	wiki    *wiki
+	path    string
+	subject *bank.Subject
+	words   [][]string    // the keywords of its names
+	entries []*bank.Entry // that name it, in page order
+	parts   *parts        // nil until they are asked for
+	total   *bank.TopicSum
+}
+
+func newPage(w *wiki, path string, s *bank.Subject, entries []*bank.Entry) *page {
+	pg := &page{wiki: w, path: path, subject: s, entries: entries}
+	for _, name := range s.Names() {
+		if words := w.opt.Words(name); len(words) > 0 {
+			pg.words = append(pg.words, words)
+		}
+	}
+	return pg
+}
+
+// parts are the entries of a page by where they stand on it, the newest first.
+type parts struct {
+	now     []*bank.Entry // what holds
+	open    []*bank.Entry // what is to be done or waited for
+	decided []*bank.Entry // decisions that fill no slot
+	lately  []*bank.Entry // all others
+	history []trail
+}
+
+// trail is how a slot has come to what it holds: the entries that held another value, the oldest first, and at its end what holds, if anything does.
+type trail struct {
+	slot    slot
+	entries []*bank.Entry
+}
+
+// worth reports whether there is anything to say of the subject: a slot, a task, a decision or a status, or what it was before.
+func (pg *page) worth() bool {
+	p := pg.sorted()
+	return len(p.now)+len(p.open)+len(p.decided)+len(p.history) > 0
+}
+
+// sorted divides the entries of the page among its parts.
+func (pg *page) sorted() *parts {
+	if pg.parts != nil {
+		return pg.parts
+	}
+	p := &parts{}
+	pg.parts = p
+	slots := map[string]*trail{}
+	var order []string
+	fill := func(s slot, e *bank.Entry) {
+		t := slots[s.key]
+		if t == nil {
+			t = &trail{slot: s}
+			slots[s.key] = t
+			order = append(order, s.key)
+		}
+		t.entries = append(t.entries, e)
+	}
+	live := slices.DeleteFunc(slices.Clone(pg.entries), func(e *bank.Entry) bool { return e.Standing != bank.Live })
+	slices.SortStableFunc(live, func(a, b *bank.Entry) int { return cmp.Compare(a.Newest().Day, b.Newest().Day) })
+	for _, e := range live {
+		s, fills := pg.slotOf(e)
+		switch role := pg.wiki.opt.Role(e); {
+		case role == Task:
+			p.open = append(p.open, e)
+		case fills && role != Preference:
+			fill(s, e)
+		case role == Status:
+			p.open = append(p.open, e)
+		case role == Preference && (pg.subject.Category == person || pg.filed(e)):
+			p.now = append(p.now, e)
+		case role == Decision:
+			p.decided = append(p.decided, e)
+		default:
+			p.lately = append(p.lately, e)
+		}
+	}
+	for _, key := range order {
+		pg.settle(p, slots[key])
+	}
+	pg.trails(p)
+	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
+		slices.SortStableFunc(list, newestFirst)
+	}
+	return p
+}
+
+// person is the category of people.
+const person = "person"
+
+// settle puts what fills one slot, the oldest first, where it stands: the newest holds, what said another value before is of the past, and what said the
+// same is told with the rest. Two that contradict each other both stand.
+func (pg *page) settle(p *parts, t *trail) {
+	newest := t.entries[len(t.entries)-1]
+	p.now = append(p.now, newest)
+	held, _ := pg.slotOf(newest)
+	var past []*bank.Entry
+	for _, e := range t.entries[:len(t.entries)-1] {
+		s, _ := pg.slotOf(e)
+		switch {
+		case slices.Contains(pg.wiki.plan.State().OpenConflicts(newest), e.ID):
+			p.now = append(p.now, e)
+		case s.value == held.value || e.Newest().Day == newest.Newest().Day:
+			p.lately = append(p.lately, e)
+		default:
+			past = append(past, e)
+		}
+	}
+	if len(past) > 0 {
+		p.history = append(p.history, trail{slot: t.slot, entries: append(past, newest)})
+	}
+}
+
+// trails adds what the entries that were ended have come to: each chain of successors once, from its oldest on the page.
+func (pg *page) trails(p *parts) {
+	st := pg.wiki.plan.State()
+	var former []*bank.Entry
+	followed := map[string]bool{}
+	for _, e := range pg.entries {
+		if e.Standing == bank.Superseded && !e.OfOneDay() && e.Reason != bank.ReasonDone {
+			former = append(former, e)
+			followed[e.Successor] = true
+		}
+	}
+	for _, e := range former {
+		if followed[e.ID] {
+			continue
+		}
+		t := trail{}
+		t.slot, _ = pg.slotOf(e)
+		for at := e; at != nil && len(t.entries) < maxTrail; at = st.Get(at.Successor) {
+			if at.Private() || at.Standing == bank.Archived || slices.Contains(t.entries, at) {
+				break
+			}
+			if !at.OfOneDay() {
+				t.entries = append(t.entries, at)
+			}
+			if at.Standing != bank.Superseded {
+				break
+			}
+		}
+		if len(t.entries) > 1 {
+			pg.join(p, t)
+		}
+	}
+	slices.SortStableFunc(p.history, func(a, b trail) int { return newestFirst(a.last(), b.last()) })
+}
+
+// maxTrail bounds how far successors are followed.
+const maxTrail = 64
+
+// join adds a chain to the history, to the trail that ends in the same entry if there is one.
+func (pg *page) join(p *parts, t trail) {
+	for i := range p.history {
+		if h := &p.history[i]; h.last() == t.last() {
+			for _, e := range t.entries {
+				if !slices.Contains(h.entries, e) {
+					h.entries = append(h.entries, e)
+				}
+			}
+			slices.SortStableFunc(h.entries, func(a, b *bank.Entry) int {
+				return cmp.Or(cmp.Compare(a.Newest().Day, b.Newest().Day), cmp.Compare(a.Since, b.Since), bank.Compare(a, b))
+			})
+			return
+		}
+	}
+	p.history = append(p.history, t)
+}
+
+func (t *trail) last() *bank.Entry { return t.entries[len(t.entries)-1] }
+
+func newestFirst(a, b *bank.Entry) int {
+	return cmp.Or(cmp.Compare(b.Newest().Day, a.Newest().Day), bank.Compare(b, a))
+}
+
+// sum is what the catalogue says of the page.
+func (pg *page) sum() *bank.TopicSum {
+	out := *pg.span()
+	out.Sentence = pg.sentence()
+	return &out
+}
+
+// span counts the entries of the page and finds the days of their sources.
+func (pg *page) span() *bank.TopicSum {
+	if pg.total != nil {
+		return pg.total
+	}
+	out := &bank.TopicSum{}
+	pg.total = out
+	for _, e := range pg.entries {
+		if e.Standing == bank.Archived {
+			continue
+		}
+		out.Entries++
+		for i := range e.Sources {
+			d := e.Sources[i].Day
+			if out.Created == 0 || d < out.Created {
+				out.Created = d
+			}
+			out.Updated = max(out.Updated, d)
+		}
+	}
+	return out
+}
+
+// updated is the day of the newest source of what the page shows.
+func (pg *page) updated() day.Day { return pg.span().Updated }
+
+// sentence is the first true thing to say of the subject.
+func (pg *page) sentence() string {
+	p := pg.sorted()
+	for _, list := range [][]*bank.Entry{p.now, p.decided, p.open, p.lately} {
+		if len(list) > 0 {
+			return strings.TrimSpace(shown(list[0]))
+		}
+	}
+	return ""
+}

@@ -1,0 +1,183 @@
+package wiki
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// claims are the readings of an entry.
+type claims []dedup.Reading
+
+func (w *wiki) claims(e *bank.Entry) claims {
+	c, known := w.slots[e.ID]
+	if !known {
+		c = w.opt.Facts(e).Readings
+		w.slots[e.ID] = c
+	}
+	return c
+}
+
+// slot is what an entry says that holds one value at a time of the subject of a page.
+type slot struct {
+	key       string // the same for two entries of one slot
+	attribute string
+	named     bool     // the entry names the property
+	own       bool     // of the subject itself, and not of something of it
+	value     string   // equal values have equal forms
+	rest      []string // the words of what it is of, besides the subject's name
+	reading   int      // which of the claims of the entry says it
+}
+
+// passing are properties that many lines tell of a subject one after the other, so that a later one says nothing of an earlier.
+func passing(attribute string) bool {
+	switch attribute {
+	case "", "action", "count", "duration", "opinion", "preference", "quote", "reason", "result", "rule", "state":
+		return true
+	}
+	return false
+}
+
+// slotOf is the slot of the subject that an entry fills, if it does: of several the one that it names, then that of the subject itself.
+func (pg *page) slotOf(e *bank.Entry) (best slot, ok bool) {
+	rank := func(s slot) int {
+		n := 0
+		if s.named {
+			n += 2
+		}
+		if s.own {
+			n++
+		}
+		return n
+	}
+	for i, r := range pg.wiki.claims(e) {
+		s, fits := pg.slot(e, &r)
+		if !fits || ok && rank(s) <= rank(best) {
+			continue
+		}
+		s.reading = i
+		best, ok = s, true
+	}
+	return best, ok
+}
+
+// slot is the slot of a reading.
+func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
+	if passing(r.Attribute) || len(r.Values) == 0 || !sets(r) {
+		return slot{}, false
+	}
+	rest, about := pg.about(e, r)
+	if !about {
+		return slot{}, false
+	}
+	s := slot{attribute: r.Attribute, named: !r.Implied, own: len(rest) == 0, rest: rest}
+	switch role := pg.wiki.opt.Role(e); {
+	case r.Implied && !s.own: // the figure of something that has to do with it
+		return slot{}, false
+	case role == Done && r.Implied && !r.Changes: // what came to pass on a day
+		return slot{}, false
+	}
+	var values []string
+	unit := ""
+	for _, v := range r.Values {
+		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied {
+			return slot{}, false
+		}
+		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated()) {
+			return slot{}, false
+		}
+		values = append(values, v.Canonical)
+		unit = v.Unit
+	}
+	slices.Sort(values)
+	s.value = strings.Join(values, " ")
+	key := []string{r.Attribute}
+	if r.Implied { // so that figures of different things are not one slot
+		key = append(key, string(r.Values[0].Kind), unit, r.Predicate)
+	}
+	s.key = strings.Join(append(key, rest...), "\x00")
+	return s, true
+}
+
+// sets reports whether a reading says that something is so, or is going to be.
+func sets(r *dedup.Reading) bool {
+	switch r.Modality {
+	case claim.Is, claim.Did, claim.Decided, claim.Will:
+	default:
+		return false
+	}
+	return !r.Negated && len(r.Condition) == 0
+}
+
+// about reports whether a reading is about the subject of the page, with the words of its own subject besides the name.
+func (pg *page) about(e *bank.Entry, r *dedup.Reading) (rest []string, ok bool) {
+	for _, name := range pg.words {
+		if len(name) == 0 || !includes(r.Subject, name) {
+			continue
+		}
+		for _, w := range r.Subject {
+			if !slices.Contains(name, w) {
+				rest = append(rest, w)
+			}
+		}
+		return rest, true
+	}
+	if pg.filed(e) {
+		return r.Subject, true
+	}
+	return nil, false
+}
+
+// filed reports whether an entry is filed under the subject: its line tags it, or stands under its name.
+func (pg *page) filed(e *bank.Entry) bool {
+	for _, name := range e.Entities {
+		if slices.Contains(pg.wiki.book.In(name), pg.subject.ID) {
+			return true
+		}
+	}
+	return false
+}
+
+// over reports whether a day that a line names, as a reading has it, lies before another day: what was to come or went on then is over. A day that is
+// told by how far off it is (내일) is over as the line is said. The year is the one in which it lies nearest to the line.
+func over(canonical string, said, by day.Day) bool {
+	_, last, ranged := strings.Cut(canonical, "~")
+	if !ranged {
+		last = canonical
+	}
+	if d, err := day.Parse(last); err == nil {
+		return d < by
+	}
+	if len(last) == len("05-19") && last[2] == '-' {
+		year, _ := strconv.Atoi(said.String()[:4])
+		for _, y := range [...]int{year, year + 1, year - 1} {
+			d, err := day.Parse(fmt.Sprintf("%04d-%s", y, last))
+			if err == nil && d-said < halfYear && said-d <= halfYear {
+				return d < by
+			}
+		}
+	}
+	return slices.ContainsFunc(strings.Fields(last), relative)
+}
+
+// halfYear is in days.
+const halfYear = 183
+
+// relative reports whether a word tells a day by how far off it is.
+func relative(word string) bool {
+	switch word {
+	case "오늘", "내일", "모레", "어제", "그제", "이번", "다음", "지난", "담주", "이번주", "다음주", "지난주", "today", "tonight", "tomorrow", "yesterday", "next", "last", "this":
+		return true
+	}
+	return false
+}
+
+func includes(all, some []string) bool {
+	return !slices.ContainsFunc(some, func(w string) bool { return !slices.Contains(all, w) })
+}

@@ -1,0 +1,105 @@
+package env
+
+import (
+	"slices"
+	"sync"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/engine/brief"
+	"github.com/seed-a44923cb/memctl/engine/roster"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+	"github.com/seed-a44923cb/memctl/rules"
+)
+
+// BookOf are the subjects of a state, to be found in texts.
+func BookOf(st *bank.State) *subject.Book {
+	b := &subject.Book{}
+	for _, name := range st.Dismissed() {
+		b.Dismiss(name)
+	}
+	for _, x := range st.Subjects() {
+		// One whose name another has by now is found under its other names, or not at all.
+		_ = b.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: subject.Category(x.Category), Not: x.Not})
+	}
+	return b
+}
+
+// book finds subjects for the wiki.
+type book struct{ *subject.Book }
+
+func (b book) In(text string) (ids []string) {
+	for _, f := range b.Find(text) {
+		if !slices.Contains(ids, f.ID) {
+			ids = append(ids, f.ID)
+		}
+	}
+	return ids
+}
+
+// Facts are what the texts of entries say, worked out for each when it is asked for.
+func (e *Env) Facts() func(*bank.Entry) dedup.Facts {
+	return func(en *bank.Entry) dedup.Facts {
+		c, err := e.Compare()
+		if err != nil {
+			return dedup.Facts{} // nothing compares then, and a run has failed before
+		}
+		return c.Facts(en.Text, en.Entities)
+	}
+}
+
+// WikiOf makes the pages of subjects of entries of which these are the facts.
+func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.Subjects {
+	reader := sync.OnceValue(e.Claims)
+	return func(p *bank.Plan) bank.Subjects {
+		return wiki.New(p, wiki.Options{
+			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label,
+			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
+			Words: func(name string) []string { return e.nameWords(name) },
+			Read:  func(text string) []claim.Reading { return reader().Read(text) },
+		})
+	}
+}
+
+var wikiFormat = wiki.Format()
+
+// nameWords are the keywords of a name, with its figures.
+func (e *Env) nameWords(name string) []string {
+	c, err := e.Compare()
+	if err != nil {
+		return nil
+	}
+	f := c.Facts(name, nil)
+	return slices.Concat(f.Keywords, f.Values)
+}
+
+// roleOnPage is what an entry is on the page of a subject.
+func roleOnPage(e *bank.Entry) wiki.Role {
+	switch roster.RoleOf(e) {
+	case brief.Action:
+		return wiki.Task
+	case brief.Status:
+		return wiki.Status
+	case brief.Preference:
+		return wiki.Preference
+	case brief.Decision:
+		return wiki.Decision
+	case brief.Done:
+		return wiki.Done
+	case brief.Fact, brief.Lesson:
+	}
+	return wiki.Fact
+}
+
+// label is what a property is called.
+func (e *Env) label(attribute string) string {
+	for _, a := range rules.DefaultAttributes().All() {
+		if a.Name == attribute && len(a.Forms) > 0 {
+			return bilingual.Pick(e.Cfg.Language, a.Forms[0], a.Name)
+		}
+	}
+	return ""
+}
