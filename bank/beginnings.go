@@ -11,6 +11,11 @@ import (
 // Said is what an entry says of whom: the names that it is filed under, then its text. Subjects are looked for in it.
 func (e *Entry) Said() string { return strings.Join(e.Entities, ", ") + "\n" + e.Text }
 
+// Around is [Entry.Said] with the names that stand around it.
+func (e *Entry) Around() string {
+	return e.Said() + "\n" + strings.Join(e.Beside, ", ") + "\n" + strings.Join(e.Under, ", ")
+}
+
 // Beginners finds entries by the beginnings of what they say.
 type Beginners interface {
 	// Beginning are the ids of the entries that have a word that begins so, in no order; one may come twice.
@@ -49,7 +54,7 @@ func (m *memoryBeginners) Beginning(with string) iter.Seq[string] {
 	if m.ids == nil {
 		m.ids = map[string][]string{}
 		for id, e := range m.all() {
-			for _, b := range beginning.All(e.Said()) {
+			for _, b := range beginning.All(e.Around()) {
 				if m.ids[b] == nil {
 					m.begin = append(m.begin, b)
 				}

@@ -76,6 +76,8 @@ func (w *canonical) fields(key string, f *Fields) {
 		w.day("as_of", int64(f.AsOf), f.AsOf.String())
 	}
 	w.textIf("whence", f.Whence)
+	w.list("beside", f.Beside)
+	w.list("under", f.Under)
 	w.close()
 }
 

@@ -74,6 +74,8 @@ type Entry struct {
 	ByPerson   Ownership // what of it a person has set
 	Rules      []string  // ids of the rules that filed it, heaviest first
 	Whence     string    // where the subject came from that stands before FirstText: clause, line, heading; "" if the claim named its own
+	Beside     []string  // names that the other parts of its first line have
+	Under      []string  // names of the item that its first line is nested under, and of the headings above it
 }
 
 // Ownership is a set of fields that a person wrote and the program leaves alone.
@@ -112,6 +114,7 @@ const unsaid = "…"
 func (e *Entry) unsay() {
 	if e.Private() {
 		e.Text, e.FirstText, e.Params, e.Entities, e.Home, e.Conflicts = unsaid, unsaid, "", nil, IndexPath, nil
+		e.Beside, e.Under = nil, nil
 	}
 }
 
@@ -126,6 +129,7 @@ func (e *Entry) Clone() *Entry {
 	c := *e
 	c.Entities, c.Sources = slices.Clone(e.Entities), slices.Clone(e.Sources)
 	c.Conflicts, c.Rules = slices.Clone(e.Conflicts), slices.Clone(e.Rules)
+	c.Beside, c.Under = slices.Clone(e.Beside), slices.Clone(e.Under)
 	return &c
 }
 

@@ -104,6 +104,8 @@ type Fields struct {
 	Confidence int        `json:"c,omitempty"`      // hundredths
 	AsOf       day.Day    `json:"as_of,omitzero"`   // day for which Confidence holds
 	Whence     string     `json:"whence,omitempty"` // where the subject came from that stands before the text: clause, line, heading; "" if the claim names its own
+	Beside     []string   `json:"beside,omitempty"` // names that the other parts of its line have, of a claim that is taken in
+	Under      []string   `json:"under,omitempty"`  // names of the item that the line is nested under, and of the headings above it
 }
 
 // Event is one change of the bank with its why. Program events are a function of logs, rules and people's events;

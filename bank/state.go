@@ -116,18 +116,6 @@ func (s *State) About(id string) []*Entry {
 	return out
 }
 
-// OfStatement are the entries that were first taken from a statement that makes several claims, in page order.
-func (s *State) OfStatement(of string) []*Entry {
-	var out []*Entry
-	for _, p := range s.partsOf(Short(of)) {
-		if e := s.get(s.holder(p.Stmt)); p.Of == of && e != nil && e.First().Stmt == p.Stmt {
-			out = append(out, e)
-		}
-	}
-	slices.SortFunc(out, Compare)
-	return out
-}
-
 // Sorted returns the entries in page order. They are counted out by day first, which leaves little to sort.
 func (s *State) Sorted() []*Entry {
 	s.load()
@@ -338,6 +326,7 @@ func (s *State) accept(ev *Event) error {
 		ID: ev.Entry, Kind: a.Kind, Text: a.Text, FirstText: a.Text, Params: a.Params, Entities: slices.Clone(a.Entities),
 		Home: a.Home, Confidence: a.Confidence, AsOf: a.AsOf, Sources: slices.Clone(ev.Sources),
 		Since: ev.Sources[0].Day, Rules: ev.Rules, Whence: a.Whence,
+		Beside: slices.Clone(a.Beside), Under: slices.Clone(a.Under),
 	}
 	if ev.By == Person {
 		e.ByPerson = OwnsEntry | OwnsText | OwnsKind | OwnsHome

@@ -20,7 +20,7 @@ type Subjects interface {
 	Pages() []string
 	// Topic is what a page is about, nil where no subject has it.
 	Topic(page string) *Topic
-	// Same reports whether a subject is to others what it was in the plan of before: it and its names have not changed.
+	// Same reports whether a subject is to others what it was in the plan of before: it, its names and what decides whether it has a page have not changed.
 	Same(page string, before Subjects) bool
 	// About are the entries that the page of a subject shows or counts; of one that has no page too.
 	About(page string) []*Entry

@@ -16,16 +16,17 @@ import (
 	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
-// Bounds of a page. Its block stays below 12 KB, so that front matter and prose fit into 16.
+// Bounds of a page. What people write around its block fits into 16 KB with it.
 const (
-	maxBlock   = 12 << 10
-	maxText    = 320 // of an entry on a line, in runes
-	maxValue   = 40  // of a value in the history, in runes
-	maxNow     = 30  // lines
-	maxOpen    = 20
-	maxDecided = 20
-	maxHistory = 20
+	maxBlock   = 8 << 10 // bytes
+	maxText    = 320     // of an entry on a line, in runes
+	maxValue   = 40      // of a value in the history, in runes
+	maxNow     = 20      // lines
+	maxOpen    = 12
+	maxDecided = 12
+	maxHistory = 12
 	maxLately  = 15
+	maxSteps   = 8 // of a line of the history
 	maxAlso    = 6
 	minAlso    = 2 // entries that name both
 	maxJoining = 80
@@ -163,12 +164,11 @@ func (pg *page) conflicts(e *bank.Entry) string {
 func (pg *page) trailPart(title string, trails []trail) part {
 	out := part{title: title}
 	for i := range trails {
-		t := &trails[i]
 		if len(out.lines) == maxHistory {
-			out.left++
-			continue
+			out.left = len(trails) - maxHistory
+			break
 		}
-		out.lines = append(out.lines, "- "+pg.trail(t))
+		out.lines = append(out.lines, "- "+pg.trail(&trails[i]))
 	}
 	return out
 }
@@ -176,9 +176,18 @@ func (pg *page) trailPart(title string, trails []trail) part {
 // trail is one line of the history: each value with the day from which it was so.
 func (pg *page) trail(t *trail) string {
 	values, label := pg.values(t)
-	steps := make([]string, len(t.entries))
+	var steps []string
 	for i, e := range t.entries {
-		steps[i] = values[i] + " (" + pg.link(e, pg.day(e.Since)) + ")"
+		if i > 0 && values[i] == values[i-1] {
+			continue
+		}
+		steps = append(steps, values[i]+" ("+pg.link(e, pg.day(e.Since))+")")
+	}
+	if len(steps) < 2 {
+		return "" // it says the same in other words
+	}
+	if len(steps) > maxSteps {
+		steps = append([]string{"…"}, steps[len(steps)-maxSteps+1:]...)
 	}
 	if label != "" {
 		label += ": "

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -45,10 +46,24 @@ type trail struct {
 	entries []*bank.Entry
 }
 
-// worth reports whether there is anything to say of the subject: a slot, a task, a decision or a status, or what it was before.
+// worth reports whether there is enough to say of the subject for a page: a slot, a task, a decision or a status, or what it was before. In a large bank
+// many names are told of in passing, so that it takes more of these there, and most of a word that is written as any other; people and what somebody has
+// named on purpose have a page in any case.
 func (pg *page) worth() bool {
-	p := pg.sorted()
-	return len(p.now)+len(p.open)+len(p.decided)+len(p.history) > 0
+	p, need := pg.sorted(), 1
+	switch s := pg.subject; {
+	case s.Category == person, s.ByPerson, s.From != "", pg.explicit():
+	case strings.IndexFunc(s.Name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0:
+		need += 2 * pg.wiki.level
+	default:
+		need += pg.wiki.level
+	}
+	return len(p.now)+len(p.open)+len(p.decided)+len(p.history) >= need
+}
+
+// explicit reports whether lines have marked the subject as one: @name, [[link]].
+func (pg *page) explicit() bool {
+	return slices.ContainsFunc(pg.subject.Seen.Signs, func(s bank.Sign) bool { return s.Name == "explicit" })
 }
 
 // sorted divides the entries of the page among its parts.
@@ -78,8 +93,10 @@ func (pg *page) sorted() *parts {
 			p.open = append(p.open, e)
 		case fills && role != Preference:
 			fill(s, e)
-		case role == Status:
+		case role == Waiting:
 			p.open = append(p.open, e)
+		case role == Status && pg.itself(e):
+			p.now = append(p.now, e)
 		case role == Preference && (pg.subject.Category == person || pg.filed(e)):
 			p.now = append(p.now, e)
 		case role == Decision:
@@ -156,6 +173,7 @@ func (pg *page) trails(p *parts) {
 			pg.join(p, t)
 		}
 	}
+	p.history = slices.DeleteFunc(p.history, func(t trail) bool { return pg.trail(&t) == "" })
 	slices.SortStableFunc(p.history, func(a, b trail) int { return newestFirst(a.last(), b.last()) })
 }
 

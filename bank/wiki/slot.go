@@ -112,6 +112,9 @@ func sets(r *dedup.Reading) bool {
 	default:
 		return false
 	}
+	if r.Implied && !r.Changes && (r.Modality == claim.Did || r.Tense == claim.Past) {
+		return false // it came to pass, on a day, at a price, at a place
+	}
 	return !r.Negated && len(r.Condition) == 0
 }
 
@@ -132,6 +135,17 @@ func (pg *page) about(e *bank.Entry, r *dedup.Reading) (rest []string, ok bool) 
 		return r.Subject, true
 	}
 	return nil, false
+}
+
+// itself reports whether an entry tells of the subject itself, and not of something that has to do with it.
+func (pg *page) itself(e *bank.Entry) bool {
+	if pg.filed(e) {
+		return true
+	}
+	return slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool {
+		rest, about := pg.about(e, &r)
+		return about && len(rest) == 0
+	})
 }
 
 // filed reports whether an entry is filed under the subject: its line tags it, or stands under its name.

@@ -3,6 +3,7 @@ package wiki
 import (
 	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 
@@ -38,7 +39,8 @@ const (
 	Done                   // what was done
 	Preference             // an opinion
 	Task                   // what is to be done
-	Status                 // how something stands, such as blocked or waiting
+	Status                 // how something stands
+	Waiting                // what is blocked or waited for
 	Decision               // what was decided
 )
 
@@ -54,6 +56,7 @@ type Book interface {
 func New(p *bank.Plan, opt Options) bank.Subjects {
 	st := p.State()
 	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, made: map[string]*page{}, named: map[string][]string{}, slots: map[string]claims{}}
+	w.level = bits.Len(uint(st.Lives() / 1000))
 	for path, s := range w.at {
 		w.of[s.ID] = path
 	}
@@ -72,13 +75,14 @@ type wiki struct {
 	made  map[string]*page         // that were asked for
 	named map[string][]string      // by ids of entries: the ids of subjects that they name
 	slots map[string]claims        // by ids of entries: what they claim
+	level int                      // of the size of the bank: 0 below a thousand live entries, and one more each time it has doubled from there
 }
 
 func (w *wiki) Pages() []string { return w.pages }
 
 func (w *wiki) Same(path string, before bank.Subjects) bool {
 	b, ok := before.(*wiki)
-	if !ok {
+	if !ok || b.level != w.level {
 		return false
 	}
 	was, now := b.at[path], w.at[path]
@@ -94,7 +98,7 @@ func (w *wiki) About(path string) []*bank.Entry {
 	if s == nil {
 		return nil
 	}
-	seen, in := map[string]bool{}, map[string]bool{}
+	seen := map[string]bool{}
 	var out []*bank.Entry
 	for _, b := range w.book.Beginnings(s.ID) {
 		for id := range w.plan.Beginners().Beginning(b) {
@@ -102,16 +106,8 @@ func (w *wiki) About(path string) []*bank.Entry {
 				continue
 			}
 			seen[id] = true
-			e := w.plan.State().Get(id)
-			if e == nil || e.Private() || !slices.Contains(w.own(e), s.ID) {
-				continue
-			}
-			out = append(out, e)
-			for _, mate := range w.mates(e) { // that name nothing, and are about what the line is
-				if !in[mate.ID] && len(w.own(mate)) == 0 && slices.Contains(w.names(mate), s.ID) {
-					in[mate.ID] = true
-					out = append(out, mate)
-				}
+			if e := w.plan.State().Get(id); e != nil && slices.Contains(w.names(e), s.ID) {
+				out = append(out, e)
 			}
 		}
 	}
@@ -129,35 +125,21 @@ func (w *wiki) own(e *bank.Entry) []string {
 	return ids
 }
 
-// names are the subjects that an entry is about: those that it names, or of a claim that names none those of the claim before it on its line, or else of
-// the first one behind it.
+// names are the subjects that an entry is about: those that it and the rest of its line name, or where there are none those that stand above the line.
 func (w *wiki) names(e *bank.Entry) []string {
-	if ids := w.own(e); len(ids) > 0 || e.First().Of == "" || e.Private() {
-		return ids
-	}
-	var before, after []string
-	for _, mate := range w.mates(e) {
-		switch ids := w.own(mate); {
-		case len(ids) == 0:
-		case bank.Compare(mate, e) < 0:
-			before = ids
-		case after == nil:
-			after = ids
-		}
-	}
-	if before != nil {
-		return before
-	}
-	return after
-}
-
-// mates are the other entries of the line that an entry was first taken from, in order.
-func (w *wiki) mates(e *bank.Entry) []*bank.Entry {
-	of := e.First().Of
-	if of == "" {
+	if e.Private() {
 		return nil
 	}
-	return slices.DeleteFunc(w.plan.State().OfStatement(of), func(o *bank.Entry) bool { return o.ID == e.ID || o.Private() })
+	ids := w.own(e)
+	for _, id := range w.book.In(strings.Join(e.Beside, ", ")) {
+		if !slices.Contains(ids, id) {
+			ids = append(slices.Clip(ids), id)
+		}
+	}
+	if len(ids) > 0 {
+		return ids
+	}
+	return w.book.In(strings.Join(e.Under, ", "))
 }
 
 func (w *wiki) Showing(e *bank.Entry) []string {

@@ -101,7 +101,7 @@ func role(e *bank.Entry) wiki.Role {
 	case strings.HasPrefix(e.Home, "status/next"):
 		return wiki.Task
 	case e.Kind == rules.Status:
-		return wiki.Status
+		return wiki.Waiting
 	case e.Kind == rules.Activity:
 		return wiki.Done
 	case e.Kind == rules.Opinion:

@@ -49,6 +49,7 @@ type Machine struct {
 	hand   *hand                       // of the fold
 	events []bank.Event
 	today  map[string]bool // ids of those of the day that is not closed yet
+	line   lineNames       // of the line whose statements are folded
 	passed []bank.Ignored  // people's events that changed nothing
 	unread []*memory.Statement
 	tally  Tally

@@ -44,6 +44,8 @@ type draft struct {
 	source   bank.Source
 
 	mentions []subject.Mention // of the first claim: the names that the statement has
+	beside   []string          // those of them that stand in its other parts
+	under    []string          // those that stand above it
 }
 
 // prepare makes ready to be folded what a statement claims: whether it is kept, where it goes, and what it is compared by. judged is its judgement of
@@ -72,7 +74,39 @@ func (m *Machine) prepare(s, before *memory.Statement, judged *judgement) []draf
 		}
 	}
 	m.withoutPurged(out, judged)
+	for i := range out {
+		out[i].beside, out[i].under = around(out[0].mentions, out[i].own)
+		if m.line.path == s.Path && m.line.no == s.Line { // a sentence before it on its line says whom it is about
+			out[i].beside = merged(out[i].beside, m.line.names)
+		}
+	}
 	return out
+}
+
+// maxAround bounds how many names an entry keeps of what stands around it.
+const maxAround = 8
+
+// around are the names of a statement that do not stand in a part of it: in its other parts, and above it.
+func around(mentions []subject.Mention, part claim.Span) (beside, under []string) {
+	for i := range mentions {
+		switch n := &mentions[i]; {
+		case n.End == 0:
+			under = merged(under, []string{n.Text})
+		case n.End <= part.Start || n.Start >= part.End:
+			beside = merged(beside, []string{n.Text})
+		}
+	}
+	return beside, under
+}
+
+// merged are names with more of them, each once.
+func merged(names, more []string) []string {
+	for _, n := range more {
+		if len(names) < maxAround && !slices.Contains(names, n) && subject.CheckName(n) == nil {
+			names = append(names, n)
+		}
+	}
+	return names
 }
 
 // withoutPurged takes from the claims of a statement those that say what was purged, and from the names that it has those that only they have.
@@ -334,7 +368,7 @@ func (m *Machine) accept(c *draft, found match) error {
 	if err != nil {
 		return err
 	}
-	after := &bank.Fields{Kind: c.kind, Text: c.text, Entities: c.Entities, Home: c.home, Whence: c.whence}
+	after := &bank.Fields{Kind: c.kind, Text: c.text, Entities: c.Entities, Home: c.home, Whence: c.whence, Beside: c.beside, Under: c.under}
 	if c.kind == rules.Opinion {
 		after.Confidence, after.AsOf = cmp.Or(c.Confidence, decay.Default), c.Day
 	}

@@ -34,8 +34,23 @@ func (h *hand) mentionsOf(s *memory.Statement, text string, claims []triage.Judg
 	return h.subjects.Mentions(&subject.Line{Text: redact.Blank(text), Headings: headings, Parent: redact.Blank(parent), Entities: s.Entities, Readings: readings}), true
 }
 
+// lineNames are the names that the statements of one line have had so far.
+type lineNames struct {
+	path  string
+	no    int
+	names []string
+}
+
 // observe notes the names of a statement, to be counted when [Machine.names] are asked for.
 func (m *Machine) observe(s *memory.Statement, mentions []subject.Mention) {
+	if m.line.path != s.Path || m.line.no != s.Line {
+		m.line = lineNames{path: s.Path, no: s.Line}
+	}
+	for i := range mentions {
+		if mentions[i].End > 0 {
+			m.line.names = merged(m.line.names, []string{mentions[i].Text})
+		}
+	}
 	if len(mentions) > 0 {
 		m.named = append(m.named, named{subject.Line{Day: s.Day, Path: s.Path, Number: s.Line}, mentions})
 	}

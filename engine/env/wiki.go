@@ -2,6 +2,7 @@ package env
 
 import (
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -31,10 +32,22 @@ func BookOf(st *bank.State) *subject.Book {
 // book finds subjects for the wiki.
 type book struct{ *subject.Book }
 
+// In finds also those whose name is a part of a longer one: a line about 정우 출장 is about 정우.
 func (b book) In(text string) (ids []string) {
+	add := func(id string) {
+		if !slices.Contains(ids, id) {
+			ids = append(ids, id)
+		}
+	}
 	for _, f := range b.Find(text) {
-		if !slices.Contains(ids, f.ID) {
-			ids = append(ids, f.ID)
+		add(f.ID)
+		words := strings.Fields(text[f.Start:f.End])
+		for i := range words {
+			for j := i + 1; j <= len(words); j++ {
+				if s, ok := b.Named(strings.Join(words[i:j], " ")); ok {
+					add(s.ID)
+				}
+			}
 		}
 	}
 	return ids
@@ -82,6 +95,9 @@ func roleOnPage(e *bank.Entry) wiki.Role {
 	case brief.Action:
 		return wiki.Task
 	case brief.Status:
+		if strings.HasPrefix(e.Home, "status/blocked") || roster.FiledBy(e, "blocked", "waiting") {
+			return wiki.Waiting
+		}
 		return wiki.Status
 	case brief.Preference:
 		return wiki.Preference

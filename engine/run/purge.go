@@ -309,12 +309,20 @@ func (d *decision) forgetsLine(rel string, n int, line []byte, namesOf func(*ban
 		if lost = namesOf(ev); len(lost) > 0 && !d.made(ev.ID) {
 			return true, lost
 		}
-		return g.said(d.state(), ev), nil
+		return g.said(d.state(), ev) || namedOtherwise(d.state(), ev), nil
 	case len(bad) == 1 && g.unreadableHolds(string(line)):
 		d.Snap.Problem(problem.Warning(rel, n, notice.New("ledger.purged", "a line that could not be read held what was purged; it is gone")))
 		return true, nil
 	}
 	return false, nil
+}
+
+// namedOtherwise reports whether an event took in an entry with other names around it than there are now: what was purged had them, and another event
+// stands in its place.
+func namedOtherwise(st *bank.State, ev *bank.Event) bool {
+	e := st.Get(ev.Entry)
+	return ev.Op == bank.OpAccept && ev.By == bank.Program && ev.After != nil && e != nil &&
+		(!slices.Equal(e.Beside, ev.After.Beside) || !slices.Equal(e.Under, ev.After.Under))
 }
 
 // made reports whether the fold has made an event.

@@ -173,7 +173,7 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	if e.Successor != "" {
 		add(key(keyNext, e.Successor, e.ID), nil)
 	}
-	for _, b := range beginning.All(e.Said()) {
+	for _, b := range beginning.All(e.Around()) {
 		add(append(append(beginningWith(b), 0), e.ID...), nil)
 	}
 	x := bank.Shelve(e)

@@ -66,6 +66,8 @@ func (p *packer) entry(e *bank.Entry) {
 	p.Uint(uint64(e.ByPerson))
 	p.SharedList(e.Rules)
 	p.Shared(e.Whence)
+	p.SharedList(e.Beside)
+	p.SharedList(e.Under)
 }
 
 // filed writes how an entry is found: its flags, the facts of its first words in the order of [dedup.Facts], its topic if it has one, and the facts
@@ -128,6 +130,7 @@ func (u *unpacker) entry() *bank.Entry {
 	e.Until, e.Reason, e.Successor, e.Conflicts = day.Day(u.Int()), u.Shared(), u.Text(), u.Texts()
 	e.Pinned, e.ByPerson, e.Rules = flags&isPinned != 0, bank.Ownership(u.Uint()), u.SharedList()
 	e.Whence = u.Shared()
+	e.Beside, e.Under = u.SharedList(), u.SharedList()
 	return e
 }
 

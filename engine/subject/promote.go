@@ -149,6 +149,8 @@ func (c *Candidate) latin() bool {
 	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
 	plain := percent(c.has(naming.Plain), c.Lines)
 	switch {
+	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && c.has(naming.First) == c.Lines && !naming.Lists().FirstNames[c.Key]:
+		return false // any word has a capital where a line begins
 	case c.Words == naming.MaxWords && plain >= 50 && c.has(naming.Label|naming.Heading) == 0:
 		return false
 	case c.Words == 1 && c.built() && c.Lines >= linesPlain:
