@@ -41,6 +41,7 @@ type Page struct {
 	Parent      string   `json:"parent,omitempty"` // the index it was split from
 	Entries     int      `json:"entries"`          // on it; on an index those of the pages below it
 	TLDR        string   `json:"tldr,omitempty"`
+	Aliases     []string `json:"aliases,omitempty"`
 	AnswersWhen []string `json:"answers_when,omitempty"`
 	Created     day.Day  `json:"created,omitzero"`
 	Updated     day.Day  `json:"updated,omitzero"`
@@ -98,7 +99,7 @@ func (in *Input) pages() []Page {
 		n, updated := in.Headers.weigh(d)
 		c := Page{Path: path, Title: d.Title, Category: bank.Category(path), Entries: n, Updated: updated, Parent: d.Parent}
 		if h := in.Headers.of[path]; h != nil {
-			c.TLDR, c.AnswersWhen, c.Created, c.Updated = h.TLDR, h.AnswersWhen, h.Created, h.Updated
+			c.TLDR, c.Aliases, c.AnswersWhen, c.Created, c.Updated = h.TLDR, h.Aliases, h.AnswersWhen, h.Created, h.Updated
 		}
 		all = append(all, c)
 	}

@@ -278,7 +278,7 @@ func (pg *page) also() []string {
 
 var (
 	entryRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|[0-9-]+\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
+		return regexp.MustCompile(`^- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|([0-9-]+)\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
 	})
 	otherRow = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("^- (?:그 밖에 \\d+건: `|\\d+ more: `|.* \\(\\[\\[[^\\[\\]|#]+#\\^m[0-9a-z]+\\|[0-9-]+\\]\\]\\)(?: → .*)?$|\\[\\[[^\\[\\]]+\\]\\] — )")

@@ -25,11 +25,12 @@ var demoLogs embed.FS
 
 // Days of the demo: the month ends, and some weeks later it is looked at again.
 const (
-	demoEnd   = "2026-09-30"
-	demoLater = "2026-10-25"
-	demoZone  = "Asia/Seoul"
-	demoPage  = "world/tools"
-	demoRows  = 6 // of a list that could be longer
+	demoEnd     = "2026-09-30"
+	demoLater   = "2026-10-25"
+	demoZone    = "Asia/Seoul"
+	demoPage    = "world/tools"
+	demoSubject = "상태관리"
+	demoRows    = 6 // of a list that could be longer
 )
 
 // demonstrated is the demo with --json.
@@ -95,7 +96,7 @@ func (a *app) demo(ctx context.Context, dir string) (*demonstrated, error) {
 	if err := a.demoAsk(ctx, dir); err != nil {
 		return nil, err
 	}
-	a.step("6. 되풀이되지 않은 의견은 흐려집니다", "6. Opinions that nobody repeats fade")
+	a.step("7. 되풀이되지 않은 의견은 흐려집니다", "7. Opinions that nobody repeats fade")
 	if d.Later, err = a.demoReflect(ctx, dir, demoLater); err != nil {
 		return nil, err
 	}
@@ -168,7 +169,12 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 	if err := a.showPage(ctx, e, demoPage, false); err != nil {
 		return err
 	}
-	a.step("4. 한국어로도 영어로도 찾습니다. 답에는 출처가 붙습니다", "4. Ask in Korean or in English. Answers come with their source")
+	a.step("4. 주제마다 한 쪽이 있습니다. 지금 어떤지와 거기까지 어떻게 왔는지 보여 줍니다", "4. Each subject has one page: what holds now, and how it came to that")
+	a.command("memctl show %s", demoSubject)
+	if err := a.showPage(ctx, e, demoSubject, false); err != nil {
+		return err
+	}
+	a.step("5. 한국어로도 영어로도 찾습니다. 답에는 출처가 붙습니다", "5. Ask in Korean or in English. Answers come with their source")
 	for _, q := range []string{"상태 관리는 무엇으로 정했지?", "where do builds run?"} {
 		a.command("memctl recall %q --in bank -n 1", q)
 		ans, err := e.Recall(ctx, recall.Query{Text: q, Limit: 1, Tiers: []recall.Tier{recall.Bank}})
@@ -179,7 +185,7 @@ func (a *app) demoAsk(ctx context.Context, dir string) error {
 			a.printHit(&ans.Hits[i], ans)
 		}
 	}
-	a.step("5. 왜 그렇게 기억하는지 설명합니다", "5. It can explain itself")
+	a.step("6. 왜 그렇게 기억하는지 설명합니다", "6. It can explain itself")
 	return a.demoWhy(ctx, e)
 }
 

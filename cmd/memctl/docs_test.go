@@ -125,6 +125,8 @@ func objects() map[string][]reflect.Type {
 		"evidence":                           {reflect.TypeFor[recall.EvidenceScore]()},
 		"promotion":                          {reflect.TypeFor[find.Promotion]()},
 		"judged":                             {reflect.TypeFor[judge.Judged]()},
+		"lead":                               {reflect.TypeFor[find.Lead]()},
+		"lead line":                          {reflect.TypeFor[find.LeadLine]()},
 		"waiting":                            {reflect.TypeFor[sight.Waiting]()},
 		"subjects":                           {reflect.TypeFor[view.Subjects]()},
 		"subject":                            {reflect.TypeFor[view.SubjectView]()},

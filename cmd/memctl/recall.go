@@ -175,6 +175,9 @@ func (a *app) answerable(q question) error {
 
 // understand reads the question and its filters.
 func (a *app) understand(q question) (out recall.Query, err error) {
+	if q.Text == "" && len(q.entities) > 0 {
+		q.Text = strings.Join(q.entities, " ") // what there is about them
+	}
 	if q.Text == "" {
 		return out, a.usage("질문이 비어 있습니다", "the question is empty")
 	}
@@ -231,7 +234,8 @@ func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 		a.explainTimes(ans.Time)
 		a.explainSupport(cmp.Or(ans.Refused, ans.Support))
 	}
-	if a.printHits(ans, told) < ans.Total {
+	left := a.printLeads(ans.Leads, told)
+	if a.printHits(ans, left)+len(told)-len(left) < ans.Total {
 		a.printf("%s\n", a.dim(fmt.Sprintf(a.t("… 더 보려면 --limit %d", "… more with --limit %d"), 2*ans.limit)))
 	}
 	return nil

@@ -35,6 +35,8 @@ type Answer struct {
 	Day  day.Day          `json:"-"`              // on which it is asked
 	Past bool             `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
 	Freshness
+	Leads []Lead `json:"leads,omitempty"` // what holds now of the subjects that the question names; none where it is about the past, or refused
+
 	Gap *sight.Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
 	Promotion *Promotion `json:"promotion,omitempty"` // what became of it, if the question was to be promoted
@@ -77,6 +79,7 @@ func (e *Finder) Recall(ctx context.Context, q recall.Query) (*Answer, error) {
 // RecallUntil is [Finder.Recall] that asks again with a greater limit until the hits are enough, or all that there are.
 func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]recall.Hit) bool) (*Answer, error) {
 	a := &Answer{Workspace: e.Dir(), Query: q.Text}
+	q.Entities, q.Names = e.called(q.Entities)
 	q, read, err := e.readQuery(ctx, q)
 	if err != nil {
 		return nil, err
@@ -99,6 +102,9 @@ func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]
 	}
 	a.Result = results[0]
 	a.Gap = e.openGap(seen.Open, q.Text)
+	if a.Refused == nil && len(a.Hits) > 0 && a.AsOf == 0 && !a.Past {
+		a.Leads = e.leads(a.Query)
+	}
 	return a, nil
 }
 

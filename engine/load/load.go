@@ -3,6 +3,7 @@ package load
 import (
 	"cmp"
 	"context"
+	"math"
 	"path"
 	"runtime"
 	"slices"
@@ -93,6 +94,9 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 		held[m.Lines[i].Entry] = true
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] || l.OfOneDay() }))
+	if opt.Omit == nil {
+		m.Lines = leading(a.Leads, m.Lines)
+	}
 	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
@@ -106,6 +110,22 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 		return nil, err
 	}
 	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+}
+
+// leading puts what holds now of the subjects that a question names before the lines that were found for it; a line of an entry stands once.
+func leading(leads []find.Lead, lines []bundle.Line) []bundle.Line {
+	var out []bundle.Line
+	for i := range leads {
+		for n, l := range leads[i].Lines {
+			out = append(out, bundle.Line{Path: leads[i].Page, Line: n + 1, Section: leads[i].Section, Entry: l.Entry, Text: l.Text, Day: l.Day, OnPage: true, Score: math.MaxFloat64})
+			at := slices.IndexFunc(lines, func(f bundle.Line) bool { return f.Entry == l.Entry })
+			if at >= 0 { // as it was found: with its letter, its names and its sources
+				out[len(out)-1].Kind, out[len(out)-1].Entities, out[len(out)-1].From, out[len(out)-1].Day = lines[at].Kind, lines[at].Entities, lines[at].From, lines[at].Day
+				lines = slices.Delete(slices.Clone(lines), at, at+1)
+			}
+		}
+	}
+	return append(out, lines...)
 }
 
 const recallFew = 8 // different hits that are asked for even where the budget is small

@@ -82,6 +82,7 @@ func (e *Planner) otherPage(rel string, data []byte) catalogue.Page {
 	}
 	if shown, err := problem.ShownPage(files.BankDir+"/"+rel, data); err == nil {
 		c.Title = cmp.Or(e.Redact(shown.Front.Value("title")), c.Title)
+		c.Aliases = e.WithoutSecrets(shown.Front.List("aliases"))
 		c.TLDR, c.AnswersWhen = e.Redact(shown.Front.Value("tldr")), e.WithoutSecrets(shown.Front.List("answers_when"))
 	}
 	if rollup.IsPage(rel) {

@@ -39,7 +39,8 @@ type searchIn struct {
 
 type searchOut struct {
 	lead
-	Hits []hitOut `json:"hits"`
+	Leads []leadOut `json:"leads,omitempty"` // what holds now of the subjects that the question names
+	Hits  []hitOut  `json:"hits"`
 	lacks
 	Workspace string `json:"workspace"`
 }
@@ -48,6 +49,13 @@ type searchOut struct {
 type lacks struct {
 	Missing []string `json:"missing,omitempty"` // words that no line has
 	Try     string   `json:"try,omitempty"`     // a question that may be answered
+}
+
+// leadOut is a subject that a question names.
+type leadOut struct {
+	Name string   `json:"name"`
+	Page string   `json:"page"`
+	Now  []hitOut `json:"now"`
 }
 
 type hitOut struct {
@@ -81,6 +89,9 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	}
 	out.Note, out.Advice = s.note(), lines(s.behind(&ans.Freshness))
 	var b strings.Builder
+	for i := range ans.Leads {
+		out.Leads = append(out.Leads, s.writeLead(&b, &ans.Leads[i]))
+	}
 	for i := range told {
 		hit := hitOf(&told[i])
 		out.Hits = append(out.Hits, hit)
@@ -181,6 +192,18 @@ func excerpt(h *recall.Hit) string {
 		}
 	}
 	return strings.TrimSpace(bundle.Harmless(text))
+}
+
+// writeLead shows what holds now of a subject that the question names.
+func (s *service) writeLead(b *strings.Builder, l *find.Lead) leadOut {
+	out := leadOut{Name: bundle.Flat(l.Name), Page: l.Page}
+	fmt.Fprintf(b, "\n%s · %s\n", shownPath(l.Page), s.tf("질문에 나온 %s, 지금", "the question names %s, now", out.Name))
+	for _, line := range l.Lines {
+		h := hitOut{Source: l.Page, Text: bundle.Harmless(line.Text), ID: line.Entry, Day: line.Day.String()}
+		out.Now = append(out.Now, h)
+		fmt.Fprintf(b, "%s (%s) ^%s\n", quote(h.Text), h.Day, h.ID)
+	}
+	return out
 }
 
 // writeHit shows a hit as people and models read it: where it stands and what it is, and below that the quoted line.

@@ -63,12 +63,16 @@ func SetsOf(q *query.Query, s *store.Segment) (Sets, error) {
 	}{
 		{fields.Kind, texts(q.Kinds)},
 		{fields.Tier, texts(q.Tiers)},
-		{fields.Entity, folded(q.Entities)},
 	} {
 		if len(f.terms) == 0 {
 			continue
 		}
 		if err := and(func(b *roaring.Bitmap) error { return s.TermDocs(f.field, f.terms, b) }); err != nil {
+			return d, err
+		}
+	}
+	if len(q.Entities) > 0 {
+		if err := and(func(b *roaring.Bitmap) error { return about(q, s, b) }); err != nil {
 			return d, err
 		}
 	}
@@ -98,6 +102,23 @@ func SetsOf(q *query.Query, s *store.Segment) (Sets, error) {
 		}
 		return nil
 	})
+}
+
+// about adds the documents that are filed under one of the names of a query, and those that have all stems of one in their text.
+func about(q *query.Query, s *store.Segment, b *roaring.Bitmap) error {
+	if err := s.TermDocs(fields.Entity, folded(q.Entities), b); err != nil {
+		return err
+	}
+	for _, stems := range q.Names {
+		ps, err := together(s, fields.Text, stems)
+		if err != nil {
+			return err
+		}
+		for i := range ps {
+			b.Add(uint32(ps[i].Doc))
+		}
+	}
+	return nil
 }
 
 func texts[T fmt.Stringer](in []T) []string {

@@ -12,6 +12,7 @@ type Query struct {
 	Limit    int                                   // hits wanted; default 10, at most 1,000
 	Kinds    []rules.Kind                          // empty: any, also none
 	Entities []string                              // compared in NFC without case
+	Names    [][]string                            // with Entities: the stems of their names; what has all of one in its text counts, too
 	Tiers    []document.Tier                       // empty: all
 	Since    day.Day                               // first day, inclusive; 0: open. With a bound, documents without a day are left out
 	Until    day.Day                               // last day, inclusive; 0: open

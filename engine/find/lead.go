@@ -1,0 +1,176 @@
+package find
+
+import (
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/catalogue"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
+	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/problem"
+	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Lead is what the wiki says now of a subject that a question names, by whatever of its names.
+type Lead struct {
+	Name  string `json:"name"`
+	Asked string `json:"asked"` // as the question has it
+	Page  string `json:"page"`  // relative to the workspace
+	// Section is the heading of the page under which the lines stand.
+	Section string     `json:"section"`
+	Lines   []LeadLine `json:"lines"` // of the part Now that say most of what is asked, in the order of the page
+}
+
+// LeadLine is a line of a lead.
+type LeadLine struct {
+	Text  string  `json:"text"`
+	Entry string  `json:"entry"`
+	Day   day.Day `json:"day"` // of its newest source
+}
+
+// Bounds of leads.
+const (
+	mostLeads     = 2
+	mostLeadLines = 3
+)
+
+// leads finds the subjects that a text names and that have a page with something that holds now. The catalogue says which there are: a subject that was
+// found since the last full pass is none yet.
+func (e *Finder) leads(text string) (out []Lead) {
+	named := e.namedSubjects()
+	for _, f := range named.Find(text) {
+		rel := files.BankDir + "/" + f.ID
+		if len(out) == mostLeads || slices.ContainsFunc(out, func(l Lead) bool { return l.Page == rel }) {
+			continue
+		}
+		s, _ := named.Get(f.ID)
+		l := Lead{Name: e.Redact(s.Name), Asked: text[f.Start:f.End], Page: rel, Section: wiki.Title(wiki.Now, e.Cfg.Language)}
+		if l.Lines = e.leadLines(rel, text[:f.Start]+" "+text[f.End:]); len(l.Lines) > 0 {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// leadLines are the lines of a page that hold now: those first that have most words of the rest of the question, in the order of the page.
+func (e *Finder) leadLines(rel, rest string) (out []LeadLine) {
+	data, err := e.ReadNamed(rel)
+	if err != nil {
+		return nil
+	}
+	p, err := problem.ShownPage(rel, wiki.Opened(strings.TrimPrefix(rel, files.BankDir+"/"), data))
+	if err != nil {
+		return nil
+	}
+	// The marks of the block are gone in what is shown; they tell where its lines are.
+	whole, err := bank.ParsePage(p.Path, data)
+	if err != nil {
+		return nil
+	}
+	asked := e.stemsOf(rest)
+	type scored struct {
+		row   wiki.Row
+		score int
+	}
+	var rows []scored
+	for _, r := range wiki.Rows(whole) {
+		if r.Part != wiki.Now || !bytes.Contains(p.Data, []byte(r.Text)) { // what is hidden by now
+			continue
+		}
+		n := 0
+		for stem := range e.stemsOf(r.Text) {
+			if asked[stem] {
+				n++
+			}
+		}
+		rows = append(rows, scored{r, n})
+	}
+	best := slices.Clone(rows)
+	slices.SortStableFunc(best, func(a, b scored) int { return b.score - a.score })
+	best = best[:min(len(best), mostLeadLines)]
+	if len(best) > 0 && best[0].score > 0 { // some are about what is asked: the others are not
+		best = slices.DeleteFunc(best, func(r scored) bool { return r.score == 0 })
+	}
+	for _, r := range rows {
+		if slices.Contains(best, r) {
+			out = append(out, LeadLine{Text: e.Redact(r.row.Text), Entry: r.row.Entry, Day: dayOf(r.row.Day, whole.Front.Value("updated"))})
+		}
+	}
+	return out
+}
+
+// dayOf is a day as a page shows it, which lacks the year where that is the year of the page.
+func dayOf(shown, updated string) day.Day {
+	if len(shown) < len("2006-01-02") && len(updated) > len("2006-") {
+		shown = updated[:len("2006-")] + shown
+	}
+	d, err := day.Parse(shown)
+	if err != nil {
+		return 0 // somebody has written something else there
+	}
+	return d
+}
+
+// stemsOf are the stems of the words of a text.
+func (e *Finder) stemsOf(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range e.Analyzer.Analyze(text) {
+		for _, s := range t.Stems {
+			out[s] = true
+		}
+	}
+	return out
+}
+
+// namedSubjects are the pages of the wiki by their names, as the catalogue has them.
+func (e *Finder) namedSubjects() *subject.Book {
+	b := &subject.Book{}
+	data, err := e.ReadIfThere(files.BankDir + "/" + catalogue.TreePath)
+	if err != nil {
+		return b // a question is answered without it
+	}
+	for line := range bytes.Lines(data) { // one page a line: those of others are not decoded
+		if !bytes.HasPrefix(line, []byte(`{"path":"`+bank.WikiFolder)) {
+			continue
+		}
+		var p catalogue.Page
+		if json.Unmarshal(bytes.TrimRight(line, ",\r\n"), &p) == nil && p.Gap == "" {
+			_ = b.Add(subject.Subject{ID: p.Path, Name: p.Title, Aliases: p.Aliases}) // of two of one name the first is found
+		}
+	}
+	return b
+}
+
+// called are all names of the subjects that have some names, with their stems; a name that no subject has stays as it is.
+func (e *Finder) called(names []string) (all []string, stems [][]string) {
+	if len(names) == 0 {
+		return nil, nil
+	}
+	b := e.namedSubjects()
+	for _, n := range names {
+		same := []string{n}
+		if s, ok := b.Named(n); ok {
+			same = append(append(same, s.Name), s.Aliases...)
+		}
+		for _, a := range same {
+			if slices.Contains(all, a) {
+				continue
+			}
+			all = append(all, a)
+			var words []string
+			for _, t := range e.Analyzer.Analyze(a) {
+				if len(t.Stems) > 0 {
+					words = append(words, t.Stems[0])
+				}
+			}
+			if len(words) > 0 {
+				stems = append(stems, words)
+			}
+		}
+	}
+	return all, stems
+}
