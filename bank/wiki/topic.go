@@ -2,6 +2,7 @@ package wiki
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -22,7 +23,7 @@ func Format() *bank.TopicFormat {
 func (pg *page) spec() *bank.TopicSpec {
 	lines := pg.lines()
 	s := &bank.TopicSpec{ID: pg.subject.ID, Format: pg.wiki.opt.Format, Titles: pg.subject.Names()}
-	s.Sign = strings.Join(append(slices.Clone(lines), pg.subject.Category, pg.subject.Name, strings.Join(pg.subject.Aliases, "\x00")), "\n")
+	s.Sign = strings.Join(append(slices.Clone(lines), pg.subject.Category, pg.subject.Name, strings.Join(pg.subject.Aliases, "\x00"), pg.sentence(), pg.updated().String(), strconv.Itoa(pg.sources())), "\n")
 	s.Block = func(string, []bank.PageLine) []string { return lines }
 	s.Front = pg.front
 	return s

@@ -39,8 +39,7 @@ type searchIn struct {
 
 type searchOut struct {
 	lead
-	Leads []leadOut `json:"leads,omitempty"` // what holds now of the subjects that the question names
-	Hits  []hitOut  `json:"hits"`
+	Hits []hitOut `json:"hits"`
 	lacks
 	Workspace string `json:"workspace"`
 }
@@ -49,13 +48,6 @@ type searchOut struct {
 type lacks struct {
 	Missing []string `json:"missing,omitempty"` // words that no line has
 	Try     string   `json:"try,omitempty"`     // a question that may be answered
-}
-
-// leadOut is a subject that a question names.
-type leadOut struct {
-	Name string   `json:"name"`
-	Page string   `json:"page"`
-	Now  []hitOut `json:"now"`
 }
 
 type hitOut struct {
@@ -90,7 +82,7 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	out.Note, out.Advice = s.note(), lines(s.behind(&ans.Freshness))
 	var b strings.Builder
 	for i := range ans.Leads {
-		out.Leads = append(out.Leads, s.writeLead(&b, &ans.Leads[i]))
+		s.writeLead(&b, &ans.Leads[i])
 	}
 	for i := range told {
 		hit := hitOf(&told[i])
@@ -195,15 +187,11 @@ func excerpt(h *recall.Hit) string {
 }
 
 // writeLead shows what holds now of a subject that the question names.
-func (s *service) writeLead(b *strings.Builder, l *find.Lead) leadOut {
-	out := leadOut{Name: bundle.Flat(l.Name), Page: l.Page}
-	fmt.Fprintf(b, "\n%s · %s\n", shownPath(l.Page), s.tf("질문에 나온 %s, 지금", "the question names %s, now", out.Name))
+func (s *service) writeLead(b *strings.Builder, l *find.Lead) {
+	fmt.Fprintf(b, "\n%s · %s\n", shownPath(l.Page), s.tf("질문에 나온 %s, 지금", "the question names %s, now", bundle.Flat(l.Name)))
 	for _, line := range l.Lines {
-		h := hitOut{Source: l.Page, Text: bundle.Harmless(line.Text), ID: line.Entry, Day: line.Day.String()}
-		out.Now = append(out.Now, h)
-		fmt.Fprintf(b, "%s (%s) ^%s\n", quote(h.Text), h.Day, h.ID)
+		fmt.Fprintf(b, "%s (%s) ^%s\n", quote(bundle.Harmless(line.Text)), line.Day, line.Entry)
 	}
-	return out
 }
 
 // writeHit shows a hit as people and models read it: where it stands and what it is, and below that the quoted line.

@@ -31,7 +31,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 			{"until", aText, [2]string{"YYYY-MM-DD까지", "To YYYY-MM-DD"}, false},
 			asOf(),
 		},
-		output: answer(`"leads":` + list + `,"hits":` + list + `,"missing":` + list + `,"try":` + str),
+		output: answer(`"hits":` + list + `,"missing":` + list + `,"try":` + str),
 	}, s.search)
 	tool(s, srv, toolSpec{
 		name:  "memory_answer",
