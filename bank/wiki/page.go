@@ -38,6 +38,7 @@ type parts struct {
 	decided []*bank.Entry // decisions that fill no slot
 	lately  []*bank.Entry // all others
 	history []trail
+	telling int // entries that fill a slot or are a task, a decision or a status, wherever they stand by now
 }
 
 // trail is how a slot has come to what it holds: the entries that held another value, the oldest first, and at its end what holds, if anything does.
@@ -58,7 +59,7 @@ func (pg *page) worth() bool {
 	default:
 		need += pg.wiki.level
 	}
-	return len(p.now)+len(p.open)+len(p.decided)+len(p.history) >= need
+	return p.telling+len(p.history) >= need
 }
 
 // explicit reports whether lines have marked the subject as one: @name, [[link]].
@@ -88,18 +89,24 @@ func (pg *page) sorted() *parts {
 	slices.SortStableFunc(live, func(a, b *bank.Entry) int { return cmp.Compare(a.Newest().Day, b.Newest().Day) })
 	for _, e := range live {
 		s, fills := pg.slotOf(e)
-		switch role := pg.wiki.opt.Role(e); {
-		case role == Task:
+		role := pg.wiki.opt.Role(e)
+		if fills || role == Task || role == Waiting || role == Decision || role == Status && pg.itself(e) || role == Preference && (pg.subject.Category == person || pg.filed(e)) {
+			p.telling++
+		}
+		switch {
+		case role == Task && pg.stillOpen(e, role):
 			p.open = append(p.open, e)
+		case role == Task, pg.overturned(e):
+			p.lately = append(p.lately, e)
 		case fills && role != Preference:
 			fill(s, e)
-		case role == Waiting:
+		case role == Waiting && pg.stillOpen(e, role):
 			p.open = append(p.open, e)
-		case role == Status && pg.itself(e):
+		case role == Status && pg.itself(e) && pg.lasts(e):
 			p.now = append(p.now, e)
 		case role == Preference && (pg.subject.Category == person || pg.filed(e)):
 			p.now = append(p.now, e)
-		case role == Decision:
+		case role == Decision && pg.ofIt(e):
 			p.decided = append(p.decided, e)
 		default:
 			p.lately = append(p.lately, e)
@@ -130,7 +137,7 @@ func (pg *page) settle(p *parts, t *trail) {
 		switch {
 		case slices.Contains(pg.wiki.plan.State().OpenConflicts(newest), e.ID):
 			p.now = append(p.now, e)
-		case s.value == held.value || e.Newest().Day == newest.Newest().Day:
+		case s.value == held.value || !s.named || e.Newest().Day == newest.Newest().Day:
 			p.lately = append(p.lately, e)
 		default:
 			past = append(past, e)
@@ -169,7 +176,7 @@ func (pg *page) trails(p *parts) {
 				break
 			}
 		}
-		if len(t.entries) > 1 {
+		if len(t.entries) > 1 && slices.ContainsFunc(t.entries, pg.ofIt) {
 			pg.join(p, t)
 		}
 	}
@@ -201,7 +208,7 @@ func (pg *page) join(p *parts, t trail) {
 func (t *trail) last() *bank.Entry { return t.entries[len(t.entries)-1] }
 
 func newestFirst(a, b *bank.Entry) int {
-	return cmp.Or(cmp.Compare(b.Newest().Day, a.Newest().Day), bank.Compare(b, a))
+	return cmp.Or(cmp.Compare(b.Newest().Day, a.Newest().Day), bank.Compare(a, b)) // of one day as they were written
 }
 
 // sum is what the catalogue says of the page.
@@ -236,6 +243,14 @@ func (pg *page) span() *bank.TopicSum {
 
 // updated is the day of the newest source of what the page shows.
 func (pg *page) updated() day.Day { return pg.span().Updated }
+
+// headline is what holds of the subject, as the front matter says it; "" where nothing is known to.
+func (pg *page) headline() string {
+	if now := pg.sorted().now; len(now) > 0 {
+		return strings.TrimSpace(shown(now[0]))
+	}
+	return ""
+}
 
 // sentence is the first true thing to say of the subject.
 func (pg *page) sentence() string {

@@ -13,15 +13,16 @@ import (
 )
 
 // claims are the readings of an entry.
-type claims []dedup.Reading
+func (w *wiki) claims(e *bank.Entry) []dedup.Reading { return w.factsOf(e).Readings }
 
-func (w *wiki) claims(e *bank.Entry) claims {
-	c, known := w.slots[e.ID]
+func (w *wiki) factsOf(e *bank.Entry) *dedup.Facts {
+	f, known := w.facts[e.ID]
 	if !known {
-		c = w.opt.Facts(e).Readings
-		w.slots[e.ID] = c
+		all := w.opt.Facts(e)
+		f = &dedup.Facts{Keywords: all.Keywords, Readings: all.Readings}
+		w.facts[e.ID] = f
 	}
-	return c
+	return f
 }
 
 // slot is what an entry says that holds one value at a time of the subject of a page.
@@ -86,7 +87,7 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 	var values []string
 	unit := ""
 	for _, v := range r.Values {
-		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied {
+		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied || !pg.wiki.opt.Takes(r.Attribute, v.Kind) {
 			return slot{}, false
 		}
 		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated()) {
@@ -159,25 +160,63 @@ func (pg *page) filed(e *bank.Entry) bool {
 }
 
 // over reports whether a day that a line names, as a reading has it, lies before another day: what was to come or went on then is over. A day that is
-// told by how far off it is (내일) is over as the line is said. The year is the one in which it lies nearest to the line.
+// told by how far off it is (내일, the 30th) is over a week after the line was said; one that comes again is never.
 func over(canonical string, said, by day.Day) bool {
+	if d, known := calendar(canonical, said); known {
+		return d < by
+	}
+	words := strings.Fields(canonical)
+	return !slices.ContainsFunc(words, recurring) && (slices.ContainsFunc(words, relative) || by-said > 7)
+}
+
+// calendar is the day that a line names by month and day, of a span the last. The year is the one in which it lies nearest to the line.
+func calendar(canonical string, said day.Day) (day.Day, bool) {
 	_, last, ranged := strings.Cut(canonical, "~")
 	if !ranged {
 		last = canonical
 	}
-	if d, err := day.Parse(last); err == nil {
-		return d < by
-	}
-	if len(last) == len("05-19") && last[2] == '-' {
-		year, _ := strconv.Atoi(said.String()[:4])
-		for _, y := range [...]int{year, year + 1, year - 1} {
-			d, err := day.Parse(fmt.Sprintf("%04d-%s", y, last))
-			if err == nil && d-said < halfYear && said-d <= halfYear {
-				return d < by
+	last, _, _ = strings.Cut(last, " ")
+	if n, ok := strings.CutPrefix(last, "*-"); ok { // of this month or the next
+		first, err := day.Parse(said.String()[:len("2006-01-")] + "01")
+		dom, bad := strconv.Atoi(n)
+		if err != nil || bad != nil {
+			return 0, false
+		}
+		d := first + day.Day(dom-1)
+		if d < said-3 {
+			next, err := day.Parse((first + 31).String()[:len("2006-01-")] + "01")
+			if err != nil {
+				return 0, false
 			}
+			d = next + day.Day(dom-1)
+		}
+		return d, true
+	}
+	if d, err := day.Parse(last); err == nil {
+		return d, true
+	}
+	if len(last) != len("05-19") || last[2] != '-' {
+		return 0, false
+	}
+	year, _ := strconv.Atoi(said.String()[:4])
+	for _, y := range [...]int{year, year + 1, year - 1} {
+		d, err := day.Parse(fmt.Sprintf("%04d-%s", y, last))
+		if err == nil && d-said < halfYear && said-d <= halfYear {
+			return d, true
 		}
 	}
-	return slices.ContainsFunc(strings.Fields(last), relative)
+	return 0, false
+}
+
+// recurring reports whether a word tells a day that comes again.
+func recurring(word string) bool {
+	for _, w := range []string{"매일", "매주", "매월", "매년", "마다", "every", "daily", "weekly", "monthly"} {
+		if strings.Contains(strings.ToLower(word), w) {
+			return true
+		}
+	}
+	w := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(word, "요일"), "day"))
+	return slices.Contains([]string{"월", "화", "수", "목", "금", "토", "일", "mon", "tues", "wednes", "thurs", "fri", "satur", "sun", "tue", "wed", "thu", "sat"}, w)
 }
 
 // halfYear is in days.

@@ -48,7 +48,7 @@ func (pg *page) front(f *bank.Front, _ []bank.PageLine) []bank.HeaderValue {
 		kept(theirs("title", pg.subject.Names()...), bank.TextValue("title", pg.subject.Name)),
 		bank.ListValue("aliases", bank.MergeAliases(f.List("aliases"), pg.subject.Aliases)),
 		kept(theirs("category", categories()...), bank.TextValue("category", pg.subject.Category)),
-		kept(theirs("description", f.Value("tldr")), bank.TextValue("description", sentence)),
+		kept(theirs("description", f.Value("tldr")), bank.TextValue("description", text.Shorten(pg.headline(), bank.MaxTLDR))),
 		bank.DateValue("updated", pg.updated()),
 		bank.CountValue("sources", pg.sources()),
 		bank.TextValue("tldr", sentence).Below(),

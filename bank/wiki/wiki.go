@@ -28,6 +28,8 @@ type Options struct {
 	Role func(e *bank.Entry) Role
 	// Label is what a property is called, "" for one that has no name to show.
 	Label func(attribute string) string
+	// Takes reports whether a property is one that is known, and takes such values.
+	Takes func(attribute string, kind claim.Kind) bool
 }
 
 // Role is what an entry is on a page, besides what it says.
@@ -55,7 +57,7 @@ type Book interface {
 // New makes the pages of the subjects of a plan, as [bank.LayoutOptions] ask for them.
 func New(p *bank.Plan, opt Options) bank.Subjects {
 	st := p.State()
-	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, made: map[string]*page{}, named: map[string][]string{}, slots: map[string]claims{}}
+	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, made: map[string]*page{}, named: map[string][]string{}, facts: map[string]*dedup.Facts{}}
 	w.level = bits.Len(uint(st.Lives() / 1000))
 	for path, s := range w.at {
 		w.of[s.ID] = path
@@ -74,7 +76,7 @@ type wiki struct {
 	of    map[string]string        // pages by ids of subjects
 	made  map[string]*page         // that were asked for
 	named map[string][]string      // by ids of entries: the ids of subjects that they name
-	slots map[string]claims        // by ids of entries: what they claim
+	facts map[string]*dedup.Facts  // by ids of entries
 	level int                      // of the size of the bank: 0 below a thousand live entries, and one more each time it has doubled from there
 }
 
@@ -136,8 +138,11 @@ func (w *wiki) names(e *bank.Entry) []string {
 			ids = append(slices.Clip(ids), id)
 		}
 	}
-	if len(ids) > 0 {
+	if len(ids) > 0 || len(e.Under) == 0 {
 		return ids
+	}
+	if slices.ContainsFunc(w.claims(e), func(r dedup.Reading) bool { return len(r.Subject) > 0 }) {
+		return nil // it says itself what it is about
 	}
 	return w.book.In(strings.Join(e.Under, ", "))
 }

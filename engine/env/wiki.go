@@ -69,7 +69,7 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 	reader := sync.OnceValue(e.Claims)
 	return func(p *bank.Plan) bank.Subjects {
 		return wiki.New(p, wiki.Options{
-			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label,
+			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
 			Words: func(name string) []string { return e.nameWords(name) },
 			Read:  func(text string) []claim.Reading { return reader().Read(text) },
@@ -112,10 +112,32 @@ func roleOnPage(e *bank.Entry) wiki.Role {
 
 // label is what a property is called.
 func (e *Env) label(attribute string) string {
-	for _, a := range rules.DefaultAttributes().All() {
-		if a.Name == attribute && len(a.Forms) > 0 {
-			return bilingual.Pick(e.Cfg.Language, a.Forms[0], a.Name)
-		}
+	if a, known := properties()[attribute]; known {
+		return bilingual.Pick(e.Cfg.Language, a.Forms[0], a.Name)
 	}
 	return ""
+}
+
+// properties are the built-in attributes by their names.
+var properties = sync.OnceValue(func() map[string]rules.Attribute {
+	out := map[string]rules.Attribute{}
+	for _, a := range rules.DefaultAttributes().All() {
+		if len(a.Forms) > 0 {
+			out[a.Name] = a
+		}
+	}
+	return out
+})
+
+// takes reports whether a property takes values of a kind. What was chosen for something has no name of its own.
+func takes(attribute string, kind claim.Kind) bool {
+	if attribute == "choice" {
+		return kind == claim.Term || kind == claim.Name
+	}
+	want := map[claim.Kind][]rules.ValueKind{
+		claim.Number: {rules.ValueNumber}, claim.Money: {rules.ValueMoney}, claim.Percent: {rules.ValuePercent}, claim.Date: {rules.ValueDate}, claim.Clock: {rules.ValueTime, rules.ValueDate},
+		claim.Duration: {rules.ValueDuration}, claim.Version: {rules.ValueVersion}, claim.Switch: {rules.ValueSwitch}, claim.Name: {rules.ValuePerson, rules.ValueName}, claim.Term: {rules.ValueName, rules.ValuePlace, rules.ValuePerson, rules.ValueText},
+	}[kind]
+	a, known := properties()[attribute]
+	return known && slices.ContainsFunc(want, func(k rules.ValueKind) bool { return slices.Contains(a.Kinds, k) })
 }

@@ -45,18 +45,7 @@ func SetsOf(q *query.Query, s *store.Segment) (Sets, error) {
 	if d.Contexts, err = s.Contexts(); err != nil {
 		return d, err
 	}
-	and := func(find func(*roaring.Bitmap) error) error {
-		b := roaring.New()
-		if err := find(b); err != nil {
-			return err
-		}
-		if d.Allowed == nil {
-			d.Allowed = b
-		} else {
-			d.Allowed.And(b)
-		}
-		return nil
-	}
+	and := d.and
 	for _, f := range []struct {
 		field int
 		terms []string
@@ -102,6 +91,20 @@ func SetsOf(q *query.Query, s *store.Segment) (Sets, error) {
 		}
 		return nil
 	})
+}
+
+// and leaves of the documents that are allowed those that are found.
+func (d *Sets) and(find func(*roaring.Bitmap) error) error {
+	b := roaring.New()
+	if err := find(b); err != nil {
+		return err
+	}
+	if d.Allowed == nil {
+		d.Allowed = b
+	} else {
+		d.Allowed.And(b)
+	}
+	return nil
 }
 
 // about adds the documents that are filed under one of the names of a query, and those that have all stems of one in their text.

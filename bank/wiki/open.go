@@ -1,0 +1,107 @@
+package wiki
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
+	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/claim"
+)
+
+// What is still open, what still counts, is told by the other lines of the page: by what they say, and by how much later the newest of them is. The day
+// on which a page is made plays no part.
+const (
+	overdue    = 7  // days after its due day until the newest line of the page, from which a task is not shown as open
+	waited     = 14 // days without a word of it, of what is waited for
+	undated    = 28 // the same, of a task without a day
+	lastsDays  = 14 // the same, of a state
+	minShared  = 2  // keywords besides the names
+	shareEnded = 60 // in hundredths: of the keywords of a line, those that the one which ends it has
+)
+
+// stillOpen reports whether a task, or what is waited for, is open by all that the page knows.
+func (pg *page) stillOpen(e *bank.Entry, role Role) bool {
+	said, newest := e.Newest().Day, pg.updated()
+	if due, dated := pg.due(e); dated {
+		if due < newest-overdue {
+			return false
+		}
+	} else if limit := map[Role]day.Day{Waiting: waited, Task: undated}[role]; newest-said > limit {
+		return false
+	}
+	return !slices.ContainsFunc(pg.entries, func(f *bank.Entry) bool { return pg.finishes(f, e) })
+}
+
+// due is the last day that an entry names.
+func (pg *page) due(e *bank.Entry) (last day.Day, dated bool) {
+	for _, r := range pg.wiki.claims(e) {
+		for _, v := range r.Values {
+			if v.Kind != claim.Date {
+				continue
+			}
+			d, known := calendar(v.Canonical, e.Newest().Day)
+			if !known && slices.ContainsFunc(strings.Fields(v.Canonical), relative) {
+				d, known = e.Newest().Day+overdue, true // tomorrow, next week
+			}
+			if known && (!dated || d > last) {
+				last, dated = d, true
+			}
+		}
+	}
+	return last, dated
+}
+
+// finishes reports whether a later line tells that what an entry has to do was done.
+func (pg *page) finishes(f, e *bank.Entry) bool {
+	if f.Standing != bank.Live || f.ID == e.ID || f.Newest().Day < e.Newest().Day || f.First().Compare(e.First()) <= 0 {
+		return false
+	}
+	if role := pg.wiki.opt.Role(f); role == Task || role == Waiting || role == Preference {
+		return false
+	}
+	done := pg.wiki.opt.Role(f) == Done || slices.ContainsFunc(pg.wiki.claims(f), func(r dedup.Reading) bool {
+		return !r.Negated && (r.Modality == claim.Did || r.Tense == claim.Past || r.Aspect == claim.Done)
+	})
+	return done && pg.covers(f, e)
+}
+
+// covers reports whether a line has most of the words of another, besides the names of the subject.
+func (pg *page) covers(f, e *bank.Entry) bool {
+	has := pg.wiki.factsOf(f).Keywords
+	own, shared := 0, 0
+	for _, w := range pg.wiki.factsOf(e).Keywords {
+		if slices.ContainsFunc(pg.words, func(name []string) bool { return slices.Contains(name, w) }) {
+			continue
+		}
+		if own++; slices.Contains(has, w) {
+			shared++
+		}
+	}
+	return shared >= minShared && shared*100 >= own*shareEnded
+}
+
+// overturned reports whether a later line of the page tells that what an entry says is otherwise by now.
+func (pg *page) overturned(e *bank.Entry) bool {
+	return slices.ContainsFunc(pg.entries, func(f *bank.Entry) bool {
+		if f.Standing != bank.Live || f.ID == e.ID || f.First().Compare(e.First()) <= 0 {
+			return false
+		}
+		turns := slices.ContainsFunc(pg.wiki.claims(f), func(r dedup.Reading) bool {
+			return r.Changes || r.Direction == claim.Back || r.Direction == claim.Ended
+		})
+		return turns && pg.covers(f, e)
+	})
+}
+
+// lasts reports whether a state is as it was told, as far as the page knows: not for long without a word of it.
+func (pg *page) lasts(e *bank.Entry) bool { return pg.updated()-e.Newest().Day <= lastsDays }
+
+// ofIt reports whether some reading of an entry is about the subject, or about something of it, and is not what the subject says of another.
+func (pg *page) ofIt(e *bank.Entry) bool {
+	return pg.filed(e) || slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool {
+		_, about := pg.about(e, &r)
+		return about
+	})
+}
