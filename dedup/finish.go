@@ -129,3 +129,21 @@ func SameTask(open, ticked *Facts) bool {
 		return !slices.Contains(ticked.Values, v) && (timed || !isTime(open.kindOf(v)))
 	})
 }
+
+// Abridged says that a ticked line is an open one in fewer words: delete infra-ro, of what was to be deleted "from okta + tf". All that it says the
+// open one says, too, and it says two things at least, and half of them or more. Where several open lines say all that, it may be any of them.
+func Abridged(open, ticked *Facts) bool {
+	both, _, onlyTicked := partition(open.Keywords, ticked.Keywords)
+	if len(onlyTicked) > 0 || len(both) < 2 || 2*len(both) < len(open.Keywords) || !slices.Equal(open.Negated, ticked.Negated) {
+		return false
+	}
+	if len(open.Entities) > 0 && len(ticked.Entities) > 0 && !common(open.Entities, ticked.Entities) {
+		return false
+	}
+	for k, side := range ticked.Polarity {
+		if open.Polarity[k] != side {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(ticked.Values, func(v string) bool { return !slices.Contains(open.Values, v) })
+}

@@ -54,3 +54,23 @@ func TestATickClosesWhatItSays(t *testing.T) {
 		}
 	}
 }
+
+func TestATickInFewerWordsClosesWhatItSays(t *testing.T) {
+	c := newComparer(t)
+	for _, test := range []struct {
+		open, ticked string
+		want         bool
+	}{
+		{"delete `infra-ro` from okta + tf", "delete infra-ro", true},
+		{"체중계 건전지 두 개 사기", "체중계 건전지 사기", true},
+		{"Turn on the staging alerts for Dana", "Turn off the staging alerts", false},
+		{"Send the invoice to Kim", "Send it", false},
+		{"거래처에 3월 견적서 다시 보내기", "거래처에 4월 견적서 보내기", false},
+		{"renew the certificate of the payments gateway before the audit in the spring", "renew the certificate", false},
+	} {
+		open, ticked := c.Facts(test.open, nil), c.Facts(test.ticked, nil)
+		if got := dedup.Abridged(&open, &ticked); got != test.want {
+			t.Errorf("%q by %q: %v", test.open, test.ticked, got)
+		}
+	}
+}

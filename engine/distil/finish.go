@@ -34,9 +34,16 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 		}
 	}
 	if c.ticked {
-		for _, e := range m.ofSlot(c, nil) {
+		near := m.ofSlot(c, nil)
+		for _, e := range near {
 			if m.sameTask(e, c) {
 				add(e)
+			}
+		}
+		if len(out) == 0 {
+			near = slices.DeleteFunc(near, func(e *bank.Entry) bool { return e.Kind != rules.Status || !m.abridged(e, c) })
+			if len(near) == 1 {
+				add(near[0])
 			}
 		}
 	}
@@ -51,6 +58,12 @@ func (m *Machine) ended(c *draft) []*bank.Entry {
 func (m *Machine) sameTask(e *bank.Entry, c *draft) bool {
 	now, first := m.nowOf(e), m.factsOf(e)
 	return dedup.SameTask(&now, &c.said.Facts) || dedup.SameTask(&first, &c.said.Facts)
+}
+
+// abridged says that the ticked box of a claim is that of an entry, in fewer words.
+func (m *Machine) abridged(e *bank.Entry, c *draft) bool {
+	now := m.nowOf(e)
+	return dedup.Abridged(&now, &c.said.Facts)
 }
 
 // endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
