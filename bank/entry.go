@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/memory/day"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -61,7 +62,7 @@ type Entry struct {
 	Entities   []string  // NFC, in order
 	Home       string    // page it belongs to, relative to bank/ ("world/tools.md"), before any split by size
 	Confidence int       // hundredths, as of AsOf; only for opinions
-	AsOf       day.Day   // day for which Confidence holds: the newest supporting source, or an edit of it
+	AsOf       day.Day   // day for which Confidence holds: the newest supporting source, or an edit of it; of a status the last day on which a person has restored it
 	Bumped     day.Day   // last day on which a support raised Confidence
 	Sources    []Source  // in fold order; the first gives the id
 	Standing   Standing  //
@@ -123,6 +124,17 @@ func (e *Entry) First() Source { return e.Sources[0] }
 
 // Newest is the latest supporting source.
 func (e *Entry) Newest() Source { return e.Sources[len(e.Sources)-1] }
+
+// vouched notes that a person says on a day that the entry holds: an opinion is worth at least what one begins with, a status is named.
+func (e *Entry) vouched(on day.Day) {
+	switch e.Kind {
+	case rules.Opinion:
+		e.Confidence, e.AsOf = max(e.Confidence, decay.Default), on
+	case rules.Status:
+		e.AsOf = on
+	case rules.World, rules.Activity:
+	}
+}
 
 // Clone returns a deep copy.
 func (e *Entry) Clone() *Entry {

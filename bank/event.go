@@ -56,26 +56,27 @@ const (
 
 // Reasons for leaving the live pages; free text of a person may stand in their place.
 const (
-	ReasonFaded      = "faded"           // an opinion whose confidence fell below the threshold
-	ReasonByHand     = "removed by hand" // its line or page was deleted
-	ReasonBack       = "came back"       // why a removal by hand is void: the line stands where it stood
-	ReasonByCommand  = "archived"        // memctl archive
-	ReasonSuperseded = "superseded"      // a later statement says otherwise
-	ReasonDone       = "done"            // a task that was ticked, a status that a later statement says is finished
-	ReasonRestated   = "restated"        // a newer status of the same topic
-	ReasonEnded      = "no longer"       // why an entry was superseded by the same words denied
-	ReasonWithdrawn  = "withdrawn"       // its log line is gone
-	ReasonPrivate    = "made private"    // its line was put into a hidden part; nothing shows its text any more
-	ReasonUnkept     = "no longer kept"  // the rules no longer keep its statement
-	ReasonSupported  = "supported again" // why an archived entry came back
-	ReasonReasserted = "said again"      // why a superseded entry came back
-	ReasonUpheld     = "supported"       // why an entry was superseded by one that it was in conflict with: a later line says that one again
+	ReasonFaded      = "faded"               // an opinion whose confidence fell below the threshold
+	ReasonUnheard    = "nothing heard since" // a status that no line has named for long
+	ReasonByHand     = "removed by hand"     // its line or page was deleted
+	ReasonBack       = "came back"           // why a removal by hand is void: the line stands where it stood
+	ReasonByCommand  = "archived"            // memctl archive
+	ReasonSuperseded = "superseded"          // a later statement says otherwise
+	ReasonDone       = "done"                // a task that was ticked, a status that a later statement says is finished
+	ReasonRestated   = "restated"            // a newer status of the same topic
+	ReasonEnded      = "no longer"           // why an entry was superseded by the same words denied
+	ReasonWithdrawn  = "withdrawn"           // its log line is gone
+	ReasonPrivate    = "made private"        // its line was put into a hidden part; nothing shows its text any more
+	ReasonUnkept     = "no longer kept"      // the rules no longer keep its statement
+	ReasonSupported  = "supported again"     // why an archived entry came back
+	ReasonReasserted = "said again"          // why a superseded entry came back
+	ReasonUpheld     = "supported"           // why an entry was superseded by one that it was in conflict with: a later line says that one again
 )
 
 // InWords is a person's own reason: one that reads like a reason of the program's stands in quotes, as nothing is to follow from it.
 func InWords(reason string) string {
 	switch reason {
-	case ReasonFaded, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonRestated, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted,
+	case ReasonFaded, ReasonUnheard, ReasonByHand, ReasonBack, ReasonSuperseded, ReasonDone, ReasonRestated, ReasonEnded, ReasonWithdrawn, ReasonPrivate, ReasonUnkept, ReasonSupported, ReasonReasserted,
 		ReasonUpheld:
 		return `"` + reason + `"`
 	}
@@ -85,6 +86,12 @@ func InWords(reason string) string {
 // Hides reports whether a person has hidden by the event a line of a page. Only what was read off a page says what stood there before: an
 // archive by command with the same words hides nothing.
 func (e *Event) Hides() bool { return e.Op == OpArchive && e.Why == ReasonPrivate && e.Before != nil }
+
+// Closes reports whether the program has archived an entry when a day closed: after all else that was done on the day.
+func (e *Event) Closes() bool { return e.Op == OpArchive && Forgotten(e.Why) }
+
+// Forgotten reports whether something was archived only because it was not said again: nothing took its place, and nobody took it back.
+func Forgotten(reason string) bool { return reason == ReasonFaded || reason == ReasonUnheard }
 
 // archiveReason is the reason that an archive gives an entry.
 func (e *Event) archiveReason() string {

@@ -252,10 +252,10 @@ func Replay(st *State, program, people []Event) (ignored []Ignored) {
 }
 
 // InOrder returns the events of [Effective] in the order in which they fold: of each day the program's, then the people's, then the closing of
-// the day (what faded).
+// the day (what faded, and what nothing was heard of).
 func InOrder(program, people []Event) []*Event {
 	closing := func(ev *Event) int {
-		if ev.Op == OpArchive && ev.Why == ReasonFaded || ev.Op == OpSubject {
+		if ev.Closes() || ev.Op == OpSubject {
 			return 2
 		}
 		return 0

@@ -298,8 +298,8 @@ func (s *State) change(e *Entry, ev *Event) error {
 		e.unsay()
 	case OpRestore:
 		e.Standing, e.Until, e.Reason, e.Successor = Live, 0, "", ""
-		if ev.By == Person && e.Kind == rules.Opinion {
-			e.Confidence, e.AsOf = max(e.Confidence, decay.Default), ev.Day // a person says that it holds
+		if ev.By == Person {
+			e.vouched(ev.Day)
 		}
 		setConfidence(e, ev.After)
 		if ev.After != nil && ev.After.Home != "" {

@@ -132,7 +132,7 @@ func (m *maker) twisted(line string) string {
 func (m *maker) tasks() []string {
 	var out []string
 	for range 1 + m.IntN(3) {
-		out = append(out, "- ["+m.of(" ", " ", "x")+"] "+m.of("민수에게 계약서 보내기", "스테이징 서버 올리기", "write the release notes", "김치냉장고 수리 예약", "renew the domain by Friday", "Fiona에게 invoice 확인받기"))
+		out = append(out, "- ["+m.of(" ", " ", "x")+"] "+m.of("민수에게 계약서 보내기", "스테이징 서버 올리기", "write the release notes", "김치냉장고 수리 예약", "renew the domain by Friday", "Fiona에게 invoice 확인받기", "갱신 서류 승인 요청하기", "Ask for the renewal papers"))
 	}
 	return out
 }
@@ -172,7 +172,7 @@ func (m *maker) retained() string {
 	case 9:
 		return fmt.Sprintf("- W @billing @%s: invoices are %ssent on the %s.", who, m.of("", "not "), m.of("fifth", "tenth"))
 	case 10:
-		return fmt.Sprintf("- S @계약: 갱신 서류를 %s이 검토하고 있다.", m.of("법무팀", "재무팀"))
+		return "- S" + m.of(" @계약: 갱신 서류를 법무팀이 검토하고 있다.", " @계약: 갱신 서류를 재무팀이 검토하고 있다.", ": 갱신 서류 승인을 기다린다.", ": waiting for the renewal papers", ": 4/20까지 갱신 서류를 보내야 한다.", " @계약: 갱신 담당자는 지영이다.")
 	}
 	a := newAuthor(m.Uint64N(1<<20), 300)
 	return a.line()

@@ -70,18 +70,18 @@ func TestPhaseThatDidNothingSaysWhy(t *testing.T) {
 func TestReportTellsWhatARunDid(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	retain(t, dir, "2026-10-01", "S @배포: 스테이징은 대기 중이다.", "O(c=0.40) @민수: 회의는 아침이 좋다.")
+	retain(t, dir, "2026-10-01", "S @배포: 스테이징 담당자는 지아다.", "O(c=0.40) @민수: 회의는 아침이 좋다.")
 	write(t, dir, "bank/wiki/메모.md", "# 메모\n\n[[없는 것]]과 30%\n")
 	r := reflect(t, dir, "2026-11-20T03:10:00+09:00")
 	if r.ReportPage != "reports/2026-11-20.md" {
 		t.Fatalf("report %q", r.ReportPage)
 	}
 	first := read(t, dir, r.ReportPage)
-	status := isLive(t, dir, "스테이징은").id()
+	status := isLive(t, dir, "스테이징 담당자는").id()
 	for _, want := range []string{
-		"# 밤사이 정리 2026-11-20\n\n## 03:10\n", "- 간추리기: 새 문장 2개에서 2개를 남김\n", "- 하루 닫기: 50일을 닫고 흐려진 의견 1건을 보관\n",
-		"- 새로 받음: 스테이징은 대기 중이다. (" + status + ")\n", ", 흐려짐\n", "- 끊어진 링크 1\n  - bank/wiki/메모.md:3: \\[\\[없는 것]]\n",
-		"- 오래 그대로인 상태 1\n", "50일째: 스테이징은 대기 중이다. (" + status + ")\n",
+		"# 밤사이 정리 2026-11-20\n\n## 03:10\n", "- 간추리기: 새 문장 2개에서 2개를 남김\n", "- 하루 닫기: 50일을 닫고 1건을 보관\n",
+		"- 새로 받음: 스테이징 담당자는 지아다. (" + status + ")\n", ", 흐려짐\n", "- 끊어진 링크 1\n  - bank/wiki/메모.md:3: \\[\\[없는 것]]\n",
+		"- 오래 그대로인 상태 1\n", "50일째: 스테이징 담당자는 지아다. (" + status + ")\n",
 	} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in:\n%s", want, first)
@@ -131,9 +131,9 @@ func TestReportsAreNoMemory(t *testing.T) {
 func TestPurgedTextLeavesReports(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)
-	retain(t, dir, "2026-10-01", "S @배포: 스테이징은 대기 중이다.", "W @서버: 포트는 8080이다.", "W @서버: 포트는 8081이다.")
+	retain(t, dir, "2026-10-01", "S @배포: 스테이징 담당자는 지아다.", "W @서버: 포트는 8080이다.", "W @서버: 포트는 8081이다.")
 	reflect(t, dir, "2026-11-20")
-	for _, text := range []string{"스테이징은 대기", "포트는 8081"} {
+	for _, text := range []string{"스테이징 담당자는", "포트는 8081"} {
 		if len(whereIs(t, dir, []string{text}, "reports")) == 0 {
 			t.Fatalf("%q is in no report", text)
 		}

@@ -359,6 +359,7 @@ func (r *Rollup) summary(lang string) string {
 		{c.kinds[partClosed], "끝낸 할 일 %d", "%d to do done", "%d to do done"},
 		{c.open, "전부터 남은 할 일 %d", "%d to do from before", "%d to do from before"},
 		{c.faded, "흐려진 의견 %d", "%d faded", "%d faded"},
+		{c.unheard, "말이 없어 거둔 것 %d", "%d not heard of again", "%d not heard of again"},
 		{c.archived, "거둔 것 %d", "%d archived", "%d archived"},
 		{c.byHand, "사람이 고친 것 %d", "%d by hand", "%d by hand"},
 	} {

@@ -47,8 +47,8 @@ type item struct {
 }
 
 type counts struct {
-	fresh, again, faded, archived, byHand, open int
-	kinds                                       [numParts]int
+	fresh, again, faded, unheard, archived, byHand, open int
+	kinds                                                [numParts]int
 }
 
 type mention struct {
@@ -160,9 +160,12 @@ func (r *rolling) event(ev *bank.Event) {
 		r.pairs = append(r.pairs, [2]string{e.ID, ev.Other})
 	case bank.OpArchive, bank.OpWithdraw:
 		if e.Standing == bank.Archived && e.Until == ev.Day {
-			if ev.Why == bank.ReasonFaded {
+			switch ev.Why {
+			case bank.ReasonFaded:
 				r.count.faded++
-			} else {
+			case bank.ReasonUnheard:
+				r.count.unheard++
+			default:
 				r.count.archived++
 			}
 		}

@@ -44,15 +44,17 @@ func (a *app) reflectCmd() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "reflect",
 		Short: a.t("하루를 닫습니다: 모두 간추리고 흐려진 것을 보관합니다", "the full pass: distil all, close each day, refresh the pages"),
-		Long: a.t(`일지를 모두 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견은 보관함으로), 끝난
-주와 달을 bank/rollups/에 모으고, 페이지 머리말과 목차를 새로 씁니다. 손볼 곳을
-찾아(memctl lint) 한 일과 함께 reports/에 적습니다. 하루에 한 번, 밤에 돌리면
-됩니다. 며칠을 건너뛰어도 한꺼번에 따라잡고, bank/는 날마다 돌린 것과 같습니다.`,
-			`Distils everything, closes each day that is over (opinions that have faded go to
-the archive), rolls up weeks and months that are over (bank/rollups/), and
-brings page headers and the catalogue up to date. What should be mended (memctl
-lint) and what was done goes into a report (reports/). Once a night is enough. A
-late reflect does every night that was missed, with the same outcome in bank/.`),
+		Long: a.t(`일지를 모두 간추리고, 끝난 날을 하나씩 닫으며(흐려진 의견과 오래 말이 없는
+상태는 보관함으로), 끝난 주와 달을 bank/rollups/에 모으고, 페이지 머리말과
+목차를 새로 씁니다. 손볼 곳을 찾아(memctl lint) 한 일과 함께 reports/에
+적습니다. 하루에 한 번, 밤에 돌리면 됩니다. 며칠을 건너뛰어도 한꺼번에
+따라잡고, bank/는 날마다 돌린 것과 같습니다.`,
+			`Distils everything, closes each day that is over (opinions that have faded and
+statuses that no line has named for 30 days go to the archive), rolls up weeks
+and months that are over (bank/rollups/), and brings page headers and the
+catalogue up to date. What should be mended (memctl lint) and what was done goes
+into a report (reports/). Once a night is enough. A late reflect does every
+night that was missed, with the same outcome in bank/.`),
 		Example: `  memctl reflect
   memctl reflect --dry-run
   memctl reflect --now 2026-11-20`,
@@ -183,6 +185,7 @@ func (a *app) changed(r *report.Report) string {
 	add(r.Superseded, "예전 것이 됨 %d", "%d superseded")
 	add(r.Conflicts, "어긋남 %d", "%d in conflict")
 	add(r.Archived, "흐려져 보관 %d", "%d faded")
+	add(r.Unheard, "말이 없어 보관 %d", "%d not heard of again")
 	add(r.Restored, "되살아남 %d", "%d came back")
 	add(r.Withdrawn, "출처가 사라짐 %d", "%d withdrawn")
 	add(r.ByHand, "사람이 한 일 %d", "%d by hand")

@@ -173,6 +173,9 @@ func (a *app) standingRows(v *view.EntryView) (rows [][2]string) {
 		}
 		rows = append(rows, [2]string{a.t("확신", "confidence"), c})
 	}
+	if v.EndsOn != 0 {
+		rows = append(rows, [2]string{a.t("끝나는 날", "ends"), fmt.Sprintf(a.t("%s, 그때까지 아무 말이 없으면", "%s, if nothing is heard by then"), v.EndsOn)})
+	}
 	for _, c := range v.Conflicts {
 		rows = append(rows, [2]string{a.t("어긋남", "conflict"), "↔ " + c})
 	}

@@ -66,8 +66,7 @@ func (m *Machine) abridged(e *bank.Entry, c *draft) bool {
 	return dedup.Abridged(&now, &c.said.Facts)
 }
 
-// endedByTopic finds the statuses of the same entity and topic. Where one side names no entity, its text has to hold what
-// the other is about: at least two nouns, and the entity is one of them.
+// endedByTopic finds the statuses of the same entity and topic.
 func (m *Machine) endedByTopic(c *draft, add func(*bank.Entry)) {
 	m.indexOf(rules.Status) // fills the places
 	whole := m.opt.Comparer.Topic(c.text, nil)
@@ -81,17 +80,7 @@ func (m *Machine) endedByTopic(c *draft, add func(*bank.Entry)) {
 			if !ok {
 				continue
 			}
-			same := false
-			switch named := len(e.Entities) > 0; {
-			case named && len(c.Entities) > 0:
-				same = sharesEntity(c.Entities, e.Entities) && len(own) > 0 && dedup.SameTopic(own, m.topic(e))
-			case len(whole) < 2:
-			case named:
-				same = dedup.SameTopic(whole, m.opt.Comparer.Topic(e.Text, nil))
-			default:
-				same = dedup.SameTopic(whole, m.topic(e))
-			}
-			if same && !m.opt.Comparer.Finished(e.Text) {
+			if m.onTopic(e, c.Entities, own, whole) && !m.opt.Comparer.Finished(e.Text) {
 				add(e)
 			}
 		}

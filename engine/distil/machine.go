@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/subject"
@@ -44,7 +43,7 @@ type Machine struct {
 	number map[string]int              // entry id → its number in the indexes
 	ids    []string                    // number → entry id
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
-	fades  map[day.Day][]string        // day that closes below the threshold → entries that may fade then
+	fades  map[day.Day][]string        // day at the close of which entries may end → these: see Ends
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
 	hand   *hand                       // of the fold
 	events []bank.Event
@@ -335,28 +334,9 @@ func (m *Machine) live(id string) (*bank.Entry, bool) {
 	return e, ok && e.Standing == bank.Live
 }
 
-// close archives the opinions whose worth at the end of the day is below the threshold.
+// close ends what nobody has said again for long, and makes subjects of the names that lines have spoken of.
 func (m *Machine) close(d day.Day) {
-	var due []*bank.Entry
-	ids := m.fades[d]
-	if m.stored != nil {
-		ids = append(ids, m.stored.Fading(d)...)
-	}
-	for _, id := range ids {
-		e, ok := m.state.Entry(id)
-		if ok && !slices.Contains(due, e) && e.Standing == bank.Live && e.Kind == rules.Opinion && !e.Pinned &&
-			decay.Worth(e.Confidence, e.AsOf, d) < decay.Threshold {
-			due = append(due, e)
-		}
-	}
-	delete(m.fades, d)
-	slices.SortFunc(due, bank.Compare)
-	for _, e := range due {
-		m.emit(bank.Event{
-			Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
-			Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)},
-		})
-	}
+	m.end(d)
 	m.findSubjects(d)
 	m.state.Closed = d
 	clear(m.today)
@@ -385,16 +365,8 @@ func (m *Machine) emit(ev bank.Event) {
 	}
 	m.events = append(m.events, ev)
 	m.tally.Ops[ev.Op]++
-	if e, ok := m.state.Resolve(ev.Entry); ok && e.Kind == rules.Opinion {
+	if e, ok := m.state.Resolve(ev.Entry); ok && ev.Op != bank.OpAccept { // of a new one the facts are to be told first: track
 		m.watch(e)
-	}
-}
-
-// watch notes the day on which an opinion will fade as it stands.
-func (m *Machine) watch(e *bank.Entry) {
-	if e.Kind == rules.Opinion && e.Standing == bank.Live && !e.Pinned {
-		d := max(decay.FadesOn(e.Confidence, e.AsOf), m.state.Closed+1)
-		m.fades[d] = append(m.fades[d], e.ID)
 	}
 }
 

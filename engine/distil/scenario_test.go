@@ -83,7 +83,7 @@ func (s *story) line(ev *bank.Event) string {
 			fmt.Fprintf(&b, " %q", a.Text)
 		}
 	}
-	if ev.Op == bank.OpArchive && ev.Before != nil {
+	if ev.Op == bank.OpArchive && ev.Before != nil && ev.Why != bank.ReasonUnheard {
 		fmt.Fprintf(&b, " worth %d", ev.Before.Confidence)
 	}
 	if ev.Why != "" {

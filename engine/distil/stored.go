@@ -22,8 +22,8 @@ type Stored interface {
 	Filed(id string) (Filed, bool)          // how an entry is found
 	OfKind(k rules.Kind) dedup.Stored       // the entries of a kind, by their keywords
 	Long() []string                         // ids that are longer than others
-	Fading(through day.Day) []string        // live opinions that are below the threshold at the close of that day
-	Standing(place string) iter.Seq[string] // statuses, by a place of [Machine.placesOf]
+	Fading(through day.Day) []string        // live entries that may end at the close of that day: see [Ends]
+	Standing(place string) iter.Seq[string] // live statuses, by a place of [Machine.placesOf]
 	Names() subject.State                   // what lines have named
 }
 
@@ -120,7 +120,7 @@ func (m *Machine) fetch(k rules.Kind, f *dedup.Facts) {
 	}
 }
 
-// standing are the ids of the statuses at a place; some may come twice.
+// standing are the ids of the statuses at a place, all live ones among them; some may come twice.
 func (m *Machine) standing(place string) []string {
 	ids := m.places[place]
 	if m.stored == nil {

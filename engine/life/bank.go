@@ -16,8 +16,9 @@ const (
 	stands end = iota
 	superseded
 	archived
-	faded // archived, because it was not said again
-	gone  // withdrawn or purged
+	faded   // archived, because it was not said again
+	unheard // archived, because nothing was heard of it
+	gone    // withdrawn or purged
 )
 
 // byProgram reports whether an entry was ended for what another line says or for what was done.
@@ -82,8 +83,11 @@ func (b *Bank) apply(ev *bank.Event) {
 		b.end(id, superseded, ev.Day)
 	case bank.OpArchive:
 		how := archived
-		if ev.Why == bank.ReasonFaded {
+		switch ev.Why {
+		case bank.ReasonFaded:
 			how = faded
+		case bank.ReasonUnheard:
+			how = unheard
 		}
 		b.end(id, how, ev.Day)
 	case bank.OpWithdraw, bank.OpPurge:

@@ -147,7 +147,8 @@ func (t *truths) current(x *Truth, last *Value) {
 	}
 	lost := true
 	for id := range ids {
-		lost = lost && t.bank.ended[id].byProgram()
+		how := t.bank.ended[id]
+		lost = lost && (how.byProgram() || how == unheard)
 	}
 	if t.lost.add(lost); lost {
 		t.details.Lost = append(t.details.Lost, Lost{x.ID, x.Subject, x.Attribute, *last.Value, last.At})

@@ -5,10 +5,12 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/lint"
 	"github.com/seed-a44923cb/memctl/engine/problem"
@@ -16,14 +18,15 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/run"
 )
 
-// Bounds of one report: lines about entries, findings of one check.
+// Bounds of one report: lines about entries, statuses that are stale, findings of one check.
 const (
+	maxStale    = 20
 	maxMoved    = 60
 	maxReported = 5
 )
 
 // tell makes the checks, fills in the phases, and adds a section to the day's report if the run has anything to tell: it
-// changed something, or read statements and kept none of them.
+// changed something, read statements and kept none of them, or something has become stale.
 func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 	found, view, err := e.lintPlan(ctx, p)
 	if err != nil {
@@ -35,7 +38,8 @@ func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 		r.Findings[found[i].Code]++
 	}
 	r.Phases = p.Phases(len(found), len(view.Files))
-	if len(p.Changes.Changes) == 0 && (r.Kept > 0 || r.Read == 0 || p.Snap.Cursor == nil) || p.DryRun {
+	quiet := len(p.Changes.Changes) == 0 && (r.Kept > 0 || r.Read == 0 || p.Snap.Cursor == nil)
+	if quiet && (len(p.Folded.Stale) == 0 || p.Snap.Cursor == nil) || p.DryRun {
 		return nil
 	}
 	rel := files.ReportsDir + "/" + p.Snap.Clock.Day.String() + ".md"
@@ -60,10 +64,11 @@ func (e *Night) tell(ctx context.Context, p *run.Plan) error {
 	w.line("## %s", p.Snap.Clock.At.In(e.Cfg.Zone).Format("15:04"))
 	w.phases()
 	w.moved()
+	w.stale()
 	w.unkept()
 	w.findings(byPath(view), found)
 	w.problems()
-	r.ReportPage = rel
+	r.ReportPage, p.Told = rel, true
 	return e.run.PlanAppend(p, rel, w.b.Bytes())
 }
 
@@ -157,6 +162,24 @@ func (w *reporter) moved() {
 		w.line("- "+w.say("다시 나온 말 %d건", "said again: %d"), said)
 	}
 	w.line("\n%s", w.say("까닭은 memctl why ID가 보여 줍니다.", "memctl why ID says why."))
+}
+
+// stale lists the statuses of which nobody has said anything for long since the last report, and what becomes of them.
+func (w *reporter) stale() {
+	list := w.p.Folded.Stale
+	if !w.heading("말이 없는 상태와 할 일", "Statuses and steps gone quiet", len(list)) {
+		return
+	}
+	slices.SortStableFunc(list, func(a, b distil.Stale) int { return cmp.Compare(b.Since, a.Since) })
+	for i := range list[:min(len(list), maxStale)] {
+		s := &list[i]
+		w.line("- %s (%s), "+w.say("%s 이후로 말이 없고 %s에 보관됩니다", "not named since %s, archived on %s"), bank.Quoted(bank.Excerpt(w.e.Redact(s.Entry.Text))), s.Entry.ID, s.Heard, s.Ends)
+	}
+	if more := len(list) - maxStale; more > 0 {
+		w.line("- "+w.say("… 그 밖에 %d건", "… and %d more"), more)
+	}
+	w.line("\n%s", w.say("아직 그렇다면 일지에 한 줄 적거나 memctl pin ID로 붙들어 두고, 끝났으면 끝났다고 적거나 memctl archive ID로 거둡니다.",
+		"Still so? A line in a log says it, and memctl pin ID holds it. Over? A line that says so ends it, and so does memctl archive ID."))
 }
 
 // unkept says what was read and not kept, by reason, with the last places of each.

@@ -32,6 +32,7 @@ type Folded struct {
 	Left        map[string]bool   // ids of all that are
 	Through     day.Day
 	Rolls       map[string]*rollup.Rollup // of a full pass: by page, of the periods that it folded whole; nil where nothing came to pass
+	Stale       []distil.Stale            // of a full pass: the statuses that have become stale since people were told
 
 	base     *state.Checkpoint // that the state reads from; nil for none
 	baseName string
@@ -58,6 +59,7 @@ type FoldOptions struct {
 	Full     bool    // also the roll-ups of the weeks and months that it passes
 	Keep     bool    // make checkpoints; for who has the lock of the workspace
 	Anew     bool    // from nothing, without checkpoints
+	Told     day.Day // the last day of which people were told what is stale; of Full
 	From     day.Day // from a checkpoint before this day; zero: from the newest that fits
 	Limit    int     // at most so many new statements; 0: all
 	Progress func(done, total int)
@@ -166,6 +168,9 @@ func (e *Replayer) foldOnce(ctx context.Context, s *snapshot.Snapshot, people []
 		}
 		return f.keepDay(ctx, keeper, d, state.CheckpointName(d, s.Inputs(people, d)))
 	})
+	if o.Full && err == nil {
+		f.Stale = f.Machine.Stale(o.Told)
+	}
 	f.Machine.Rest()
 	if err == nil {
 		err = f.Machine.State().Err()

@@ -7,7 +7,7 @@ import (
 // Phases of a reflect, in their order.
 const (
 	PhaseDistil    = "distil"    // statements read → kept
-	PhaseClose     = "close"     // days that are over → opinions that faded
+	PhaseClose     = "close"     // days that are over → opinions that faded, statuses of which nothing was heard
 	PhaseSupersede = "supersede" // statements kept → entries replaced or contradicted
 	PhaseRollups   = "rollups"   // weeks and months whose inputs changed → pages written
 	PhaseWiki      = "wiki"      // pages of subjects → pages written
@@ -28,7 +28,7 @@ type Phase struct {
 // did take input and done.
 var phaseWords = map[string]struct{ ko, en, koDid, enDid, koNothing, enNothing string }{
 	PhaseDistil:    {"간추리기", "distil", "새 문장 %d개에서 %d개를 남김", "new statements kept: %[2]d of %[1]d", "새 문장 %d개에서 하나도 남기지 않음", "new statements kept: none of %d"},
-	PhaseClose:     {"하루 닫기", "close days", "%d일을 닫고 흐려진 의견 %d건을 보관", "days closed: %d, opinions archived: %d", "%d일을 닫음, 흐려진 의견 없음", "days closed: %d, no opinion was due"},
+	PhaseClose:     {"하루 닫기", "close days", "%d일을 닫고 %d건을 보관", "days closed: %d, entries archived: %d", "%d일을 닫음, 보관할 것 없음", "days closed: %d, nothing was due"},
 	PhaseSupersede: {"바뀐 것 찾기", "changes of mind", "남긴 말 %d개에서 바뀌거나 어긋난 것 %d건", "entries replaced or contradicted: %[2]d (statements kept: %[1]d)", "남긴 말 %d개에 바뀌거나 어긋난 것 없음", "statements kept: %d, none replaces or contradicts an entry"},
 	PhaseRollups:   {"주와 달", "weeks and months", "끝난 기간 %d개에서 %d쪽을 씀", "pages written: %[2]d (periods looked at: %[1]d)", "끝난 기간 %d개를 다시 보았으나 그대로", "periods looked at: %d, no page has changed"},
 	PhaseWiki:      {"위키 쪽", "wiki pages", "%d쪽 가운데 %d쪽을 씀", "pages written: %[2]d of %[1]d", "%d쪽 모두 그대로", "pages: %d, none has changed"},

@@ -15,6 +15,7 @@ import (
 // people are told them.
 var reasonWords = map[string]struct{ ko, en string }{
 	bank.ReasonFaded:         {"흐려짐", "faded"},
+	bank.ReasonUnheard:       {"그 뒤로 아무 말이 없음", "nothing heard since"},
 	bank.ReasonByHand:        {"페이지에서 지움", "removed by hand"},
 	bank.ReasonByCommand:     {"명령으로 보관", "archived by command"},
 	bank.ReasonSuperseded:    {"나중 말로 바뀜", "superseded"},

@@ -35,6 +35,7 @@ type Report struct {
 	Superseded int               `json:"superseded"`    // entries that a later statement replaced
 	Conflicts  int               `json:"conflicts"`     // pairs that contradict each other
 	Archived   int               `json:"archived"`      // opinions that faded
+	Unheard    int               `json:"unheard"`       // statuses that ended because no line has named them for long
 	Restored   int               `json:"restored"`      // entries that came back because they were said again
 	Withdrawn  int               `json:"withdrawn"`     // entries whose log line is gone
 	Voided     int               `json:"voided"`        // earlier events that the replay no longer makes
@@ -113,7 +114,11 @@ func (r *Report) Count(fresh, void []bank.Event) {
 		case bank.OpConflict:
 			r.Conflicts++
 		case bank.OpArchive:
-			r.Archived++
+			if fresh[i].Why == bank.ReasonUnheard {
+				r.Unheard++
+			} else {
+				r.Archived++
+			}
 		case bank.OpRestore:
 			r.Restored++
 		default: // voids are counted by the events they take back

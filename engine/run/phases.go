@@ -12,7 +12,7 @@ func (p *Plan) Phases(findings, linted int) []report.Phase {
 	closed := int(p.Folded.Through - p.closedBefore())
 	out := []report.Phase{
 		{Name: report.PhaseDistil, Input: r.Read, Done: r.Kept},
-		{Name: report.PhaseClose, Input: max(0, closed), Done: r.Archived},
+		{Name: report.PhaseClose, Input: max(0, closed), Done: r.Archived + r.Unheard},
 		{Name: report.PhaseSupersede, Input: r.Kept, Done: r.Superseded + r.Conflicts},
 		{Name: report.PhaseRollups, Input: pp.Did.RollupsDue, Done: pp.Did.Rollups},
 		{Name: report.PhaseWiki, Input: pp.Did.SubjectPages, Done: pp.Did.Subjects},
@@ -33,7 +33,7 @@ func (p *Plan) whyNothing(phase string) string {
 	case report.PhaseDistil:
 		return report.TopReasons(p.Report.Skipped)
 	case report.PhaseClose:
-		return "no opinion was due"
+		return "nothing was due"
 	case report.PhaseSupersede:
 		return "nothing kept changes or contradicts an entry"
 	case report.PhaseLint:

@@ -25,6 +25,7 @@ type Cycle struct {
 	Anew     bool                               // replay everything, without checkpoints
 	bare     bool                               // fold without checkpoints: one of them is damaged
 	from     day.Day                            // replay at least what is of this day and later; zero: what has changed
+	told     day.Day                            // the last day of which a report has told what is stale
 	keep     bool                               // make checkpoints: who plans has the lock
 	Deed     func(Basis) (Deed, error)          // what a person's command does, by what the bank is then; may be nil
 	Progress func(done, total int)
@@ -32,7 +33,7 @@ type Cycle struct {
 
 // folding is how the cycle folds.
 func (c *Cycle) folding() replay.FoldOptions {
-	return replay.FoldOptions{Full: c.Full, Keep: c.keep, Anew: c.Anew || c.bare, From: c.from, Limit: c.limit, Progress: c.Progress}
+	return replay.FoldOptions{Full: c.Full, Told: c.told, Keep: c.keep, Anew: c.Anew || c.bare, From: c.from, Limit: c.limit, Progress: c.Progress}
 }
 
 // again is folding without a word of progress, for a fold that is done once more.
@@ -80,6 +81,7 @@ type Plan struct {
 	private privacy
 	nothing bool // nothing is new since the last run
 	DryRun  bool
+	Told    bool         // a report tells what is stale
 	After   func() error // called once the plan is applied, while the lock is held; may be nil
 }
 
@@ -105,6 +107,9 @@ func (e *Runner) Plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan
 
 // plan puts together what is decided and the files that change by it. A plan that fails has a basis all the same.
 func (e *Runner) plan(ctx context.Context, s *snapshot.Snapshot, c Cycle) (*Plan, error) {
+	if s.Cursor != nil {
+		c.told = s.Cursor.Stale
+	}
 	if e.Quiet(s, c) {
 		p := &Plan{Basis: Basis{Snap: s}, nothing: true, Report: report.New(c.Verb, e.Ws.Dir(), s), DryRun: c.DryRun}
 		p.Report.Quiet(s)

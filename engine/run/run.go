@@ -223,6 +223,11 @@ func (e *Runner) nextCursor(p *Plan, done workspace.Applied, started time.Time) 
 		History: snapshot.History{Checkpoint: p.Folded.Tail, Base: p.Folded.TailName, Newest: p.Folded.Newest, Tail: p.tail, People: p.People, Told: p.record.Told},
 		Files:   map[string]files.Stamp{},
 	}
+	if p.Told {
+		k.Stale = p.Folded.Through
+	} else if s.Cursor != nil {
+		k.Stale = s.Cursor.Stale
+	}
 	if k.Rollups = p.Pages.Rollups; k.Rollups == nil && s.Cursor != nil {
 		k.Rollups = s.Cursor.Rollups
 	}

@@ -30,6 +30,7 @@ type Summary struct {
 	LastAt   time.Time         `json:"last_at"`  // newest instant in any ledger
 	Entries  int               `json:"entries"`  // live entries, for reports
 	Pages    int               `json:"pages"`    //
+	Stale    day.Day           `json:"stale"`    // the last day of which a report for people has told what is stale by its close
 	Looks    string            `json:"looks"`    // [env.Env.PageLooks] of the pages
 	Problems []problem.Problem `json:"problems"` // files that could not be taken, to be named again while they are as they were
 	// Sum, if it is not empty, is [files.SumOf] of all files, of which a run on the logical day SumDay found nothing new.

@@ -23,6 +23,7 @@ func anyCursor(t *rapid.T) *Cursor {
 	c.Data = rapid.String().Draw(t, "data")
 	c.Sum, c.SumDay = rapid.String().Draw(t, "sum"), 20_000
 	c.Day, c.Closed, c.Whole, c.Pending, c.Entries, c.Pages, c.Looks = 20_001, 20_000, true, true, 7, 3, "1 ko"
+	c.Stale = 19_999
 	c.Problems = []problem.Problem{{Path: "memory/메모.md", Line: 3, Message: "CP949", Warning: true}}
 	c.Checkpoint, c.Base = 20_000, "checkpoints/x"
 	c.Tail = []bank.Event{{ID: "e1", Day: 20_001, Op: bank.OpAccept, After: &bank.Fields{Text: "글"}}}

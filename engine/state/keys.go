@@ -8,7 +8,6 @@ import (
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/bank"
-	"github.com/seed-a44923cb/memctl/decay"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/roster"
@@ -26,8 +25,8 @@ const (
 	keyPart      = 'p' // short id of a statement that makes several claims, its id, and that of the claim → both ids
 	keyWithdrawn = 'x' // id of an entry that no statement gives any more
 	keyLong      = 'g' // id of an entry that is longer than others
-	keyFades     = 'f' // first day that closes with less than the threshold, and id of a live opinion that is not pinned
-	keyPlace     = 'q' // place of a status, and its id
+	keyFades     = 'f' // day at the close of which a live entry ends if no line names it ([distil.Ends]), and its id
+	keyPlace     = 'q' // place of a live status, and its id
 	keyWord      = 'w' // word, and key of an entry's words → [posting]
 	keyCount     = 'c' // word → how many of them are found by it when something changes
 	keySplit     = 'l' // kind, last part of a compound, and key of the words that have it
@@ -166,8 +165,11 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	}
 	if e.Standing == bank.Live {
 		f.live = 1
-		if e.Kind == rules.Opinion && !e.Pinned {
-			add(key(keyFades, onDay(decay.FadesOn(e.Confidence, e.AsOf)), e.ID), nil)
+		for _, place := range distil.Places(e, filed.Topic) {
+			add(key(keyPlace, place, e.ID), nil)
+		}
+		if d, ok := distil.Ends(e, &filed.Now); ok {
+			add(key(keyFades, onDay(d), e.ID), nil)
 		}
 	}
 	if e.Successor != "" {
@@ -178,9 +180,6 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 	}
 	x := bank.Shelve(e)
 	add(append(onBoard(x.Board), x.Order...), shelved(&x.Shelved))
-	for _, place := range distil.Places(e, filed.Topic) {
-		add(key(keyPlace, place, e.ID), nil)
-	}
 	for _, at := range roster.Of(e) {
 		f.lists = append(f.lists, at.List)
 		add(append(listed(at.List), at.Key...), besides(at.Beside))

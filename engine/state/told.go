@@ -36,6 +36,9 @@ func (k *Keeper) told(was, closed day.Day, events []bank.Event) {
 	}
 }
 
+// toldReasons are the reasons that a roll-up tells apart; the first stands for all others.
+func toldReasons() []string { return []string{"", bank.ReasonFaded, bank.ReasonUnheard} }
+
 // packTold packs what a roll-up takes from events of one day. Nothing that was said is in it.
 func packTold(events []*bank.Event) []byte {
 	p := newPacker("", 32*len(events))
@@ -43,11 +46,7 @@ func packTold(events []*bank.Event) []byte {
 		p.Shared(string(ev.Op))
 		p.Text(ev.Entry)
 		p.Text(ev.Other)
-		faded := byte(0)
-		if ev.Why == bank.ReasonFaded {
-			faded = 1
-		}
-		p.Byte(faded)
+		p.Byte(byte(max(0, slices.Index(toldReasons(), ev.Why))))
 	}
 	return p.Body()
 }
@@ -56,8 +55,8 @@ func unpackTold(d day.Day, value []byte) (out []bank.Event, err error) {
 	u := pack.ReadBody(value)
 	for u.Len() > 0 {
 		ev := bank.Event{Day: d, By: bank.Program, Op: bank.Op(u.Shared()), Entry: u.Text(), Other: u.Text()}
-		if u.Byte() == 1 {
-			ev.Why = bank.ReasonFaded
+		if n := int(u.Byte()); n < len(toldReasons()) {
+			ev.Why = toldReasons()[n]
 		}
 		out = append(out, ev)
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/question"
 	"github.com/seed-a44923cb/memctl/decay"
+	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/env"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/replay"
@@ -39,6 +40,7 @@ type EntryView struct {
 	AsOf       day.Day      `json:"as_of,omitzero"`      //
 	Worth      int          `json:"worth,omitzero"`      // hundredths, on the run's day
 	FadesOn    day.Day      `json:"fades_on,omitzero"`   // day that closes below the threshold unless it is supported
+	EndsOn     day.Day      `json:"ends_on,omitzero"`    // of a status: day at the close of which it is archived unless a line names it, or others speak of its topic
 	Pinned     bool         `json:"pinned,omitzero"`     //
 	ByPerson   bool         `json:"by_person,omitzero"`  // a person wrote or changed it
 	Sources    []SourceView `json:"sources"`
@@ -130,11 +132,30 @@ func (vw viewer) view(en *bank.Entry) EntryView {
 			v.FadesOn = decay.FadesOn(en.Confidence, en.AsOf)
 		}
 	}
+	v.EndsOn = vw.endsOn(en)
 	v.Sources = make([]SourceView, 0, len(en.Sources))
 	for _, src := range en.Sources {
 		v.Sources = append(v.Sources, SourceView{Path: src.Path, Line: src.Line, ID: blockOf(src, en.ID), Day: src.Day})
 	}
 	return v
+}
+
+// endsOn is the day at the close of which a status ends if nothing is heard of it; zero for what stays, and where that day is over already, as others speak
+// of its topic.
+func (vw viewer) endsOn(en *bank.Entry) day.Day {
+	if en.Kind != rules.Status || en.Standing != bank.Live {
+		return 0
+	}
+	d, err := vw.e.Decide()
+	if err != nil {
+		return 0
+	}
+	now := d.Comparer().Facts(en.Text, en.Entities)
+	on, ok := distil.Ends(en, &now)
+	if !ok || on < vw.today {
+		return 0
+	}
+	return on
 }
 
 // Why explains an entry: where it came from, the rules that filed it, what it absorbed, and its confidence day by day.

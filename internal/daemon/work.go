@@ -73,7 +73,7 @@ func runEngine(ctx context.Context, dir string, verb schedule.Verb, now func() t
 	}
 	done := Done{
 		Day: r.Day, Closed: r.Closed, Read: r.Read, Kept: r.Kept, Accepted: r.Accepted, Entries: r.Entries, Written: r.Written, Nothing: r.Nothing,
-		Changed: r.Merged + r.Refined + r.Refiled + r.Superseded + r.Conflicts + r.Archived + r.Restored + r.Withdrawn + r.ByHand,
+		Changed: r.Merged + r.Refined + r.Refiled + r.Superseded + r.Conflicts + r.Archived + r.Unheard + r.Restored + r.Withdrawn + r.ByHand,
 	}
 	for _, p := range r.Problems {
 		if !p.Warning {
