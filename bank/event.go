@@ -88,10 +88,9 @@ func InWords(reason string) string {
 func (e *Event) Hides() bool { return e.Op == OpArchive && e.Why == ReasonPrivate && e.Before != nil }
 
 // Closes reports whether the program has archived an entry when a day closed: after all else that was done on the day.
-func (e *Event) Closes() bool { return e.Op == OpArchive && Forgotten(e.Why) }
-
-// Forgotten reports whether something was archived only because it was not said again: nothing took its place, and nobody took it back.
-func Forgotten(reason string) bool { return reason == ReasonFaded || reason == ReasonUnheard }
+func (e *Event) Closes() bool {
+	return e.Op == OpArchive && (e.Why == ReasonFaded || e.Why == ReasonUnheard)
+}
 
 // archiveReason is the reason that an archive gives an entry.
 func (e *Event) archiveReason() string {

@@ -38,7 +38,7 @@ func (e *Finder) knownOn(ctx context.Context, d day.Day) (func(*recall.Document)
 			return
 		}
 		doc.Text, doc.Confidence = e.Redact(en.Text), en.Confidence
-		doc.Former, doc.Faded = en.Standing != bank.Live, en.Standing == bank.Archived && bank.Forgotten(en.Reason)
+		doc.Former, doc.Faded = en.Standing != bank.Live, en.Standing == bank.Archived && en.Reason == bank.ReasonFaded
 		doc.Since, doc.Until, doc.Successor = en.Since, en.Until, en.Successor
 	}, nil
 }

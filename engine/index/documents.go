@@ -124,7 +124,7 @@ func (e *Indexer) entryDocument(key, title, heading string, page *bank.Page, l *
 	}
 	if d.Former {
 		end := page.End(en.ID)
-		d.Until, d.Successor, d.Faded = end.On, end.Successor, bank.Forgotten(end.Reason)
+		d.Until, d.Successor, d.Faded = end.On, end.Successor, end.Reason == bank.ReasonFaded
 	}
 	return d
 }
