@@ -113,12 +113,18 @@ func shellWord(name string) string {
 // part are the lines of entries below a heading.
 func (pg *page) part(title string, list []*bank.Entry, most int) part {
 	out := part{title: title}
-	for _, e := range list {
+	add := func(indent string, e *bank.Entry) {
 		if len(out.lines) == most {
-			out.left = len(list) - most
-			break
+			out.left++
+			return
 		}
-		out.lines = append(out.lines, "- "+shown(e)+" "+pg.link(e, pg.day(e.Newest().Day))+pg.conflicts(e))
+		out.lines = append(out.lines, indent+"- "+shown(e)+" "+pg.link(e, pg.day(e.Newest().Day))+pg.conflicts(e))
+	}
+	for _, e := range list {
+		add("", e)
+		for _, more := range pg.sorted().below[e.ID] {
+			add("  ", more)
+		}
 	}
 	return out
 }
@@ -278,7 +284,7 @@ func (pg *page) also() []string {
 
 var (
 	entryRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile(`^- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|([0-9-]+)\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
+		return regexp.MustCompile(`^(?:  )?- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|([0-9-]+)\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
 	})
 	otherRow = sync.OnceValue(func() *regexp.Regexp {
 		return regexp.MustCompile("^- (?:그 밖에 \\d+건: `|\\d+ more: `|.* \\(\\[\\[[^\\[\\]|#]+#\\^m[0-9a-z]+\\|[0-9-]+\\]\\]\\)(?: → .*)?$|\\[\\[[^\\[\\]]+\\]\\] — )")

@@ -34,6 +34,31 @@ func (pg *page) stillOpen(e *bank.Entry, role Role) bool {
 	return !slices.ContainsFunc(pg.entries, func(f *bank.Entry) bool { return pg.finishes(f, e) })
 }
 
+// asks reports whether what is filed as a task asks for something, and is not only what somebody else says, or what is to come if something else does.
+func (pg *page) asks(e *bank.Entry) bool {
+	all := pg.wiki.claims(e)
+	return len(all) == 0 || slices.ContainsFunc(all, func(r dedup.Reading) bool {
+		return !r.Told && len(r.Condition) == 0 && !(r.Implied && (r.Attribute == "state" || r.Attribute == "opinion"))
+	})
+}
+
+// ended reports whether an entry tells of a span of days that is over.
+func (pg *page) ended(e *bank.Entry) bool {
+	for _, r := range pg.wiki.claims(e) {
+		for _, v := range r.Values {
+			if v.Kind == claim.Date && strings.Contains(v.Canonical, "~") && over(v.Canonical, e.Newest().Day, pg.updated()) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// prefers reports whether an entry says what the subject, a person, likes, or stands under its name.
+func (pg *page) prefers(e *bank.Entry) bool {
+	return pg.filed(e) || pg.subject.Category == person && pg.ofIt(e)
+}
+
 // due is the last day that an entry names.
 func (pg *page) due(e *bank.Entry) (last day.Day, dated bool) {
 	for _, r := range pg.wiki.claims(e) {

@@ -38,7 +38,8 @@ type parts struct {
 	decided []*bank.Entry // decisions that fill no slot
 	lately  []*bank.Entry // all others
 	history []trail
-	telling int // entries that fill a slot or are a task, a decision or a status, wherever they stand by now
+	below   map[string][]*bank.Entry // by ids of entries of open, decided and lately: what the rest of their lines says without a name, in its order
+	telling int                      // entries that fill a slot or are a task, a decision or a status, wherever they stand by now
 }
 
 // trail is how a slot has come to what it holds: the entries that held another value, the oldest first, and at its end what holds, if anything does.
@@ -90,21 +91,21 @@ func (pg *page) sorted() *parts {
 	for _, e := range live {
 		s, fills := pg.slotOf(e)
 		role := pg.wiki.opt.Role(e)
-		if fills || role == Task || role == Waiting || role == Decision || role == Status && pg.itself(e) || role == Preference && (pg.subject.Category == person || pg.filed(e)) {
+		if fills || role == Task || role == Waiting || role == Decision || role == Status && pg.itself(e) || role == Preference && pg.prefers(e) {
 			p.telling++
 		}
 		switch {
-		case role == Task && pg.stillOpen(e, role):
+		case role == Task && pg.stillOpen(e, role) && pg.asks(e):
 			p.open = append(p.open, e)
 		case role == Task, pg.overturned(e):
 			p.lately = append(p.lately, e)
-		case fills && role != Preference:
+		case fills && role != Preference && !pg.ended(e):
 			fill(s, e)
 		case role == Waiting && pg.stillOpen(e, role):
 			p.open = append(p.open, e)
 		case role == Status && pg.itself(e) && pg.lasts(e):
 			p.now = append(p.now, e)
-		case role == Preference && (pg.subject.Category == person || pg.filed(e)):
+		case role == Preference && pg.prefers(e):
 			p.now = append(p.now, e)
 		case role == Decision && pg.ofIt(e):
 			p.decided = append(p.decided, e)
@@ -116,10 +117,42 @@ func (pg *page) sorted() *parts {
 		pg.settle(p, slots[key])
 	}
 	pg.trails(p)
+	pg.gather(p)
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
 		slices.SortStableFunc(list, newestFirst)
 	}
 	return p
+}
+
+// gather takes out of the rest what does not name the subject itself, and stands on the page because another part of its line does: it is told below that
+// part, without which it says little.
+func (pg *page) gather(p *parts) {
+	type place struct {
+		path string
+		line int
+	}
+	at := func(e *bank.Entry) place { return place{e.First().Path, e.First().Line} }
+	leans := func(e *bank.Entry) bool { return !slices.Contains(pg.wiki.own(e), pg.subject.ID) && !pg.filed(e) }
+	heads := map[place]*bank.Entry{}
+	for _, list := range [][]*bank.Entry{p.lately, p.decided, p.open} {
+		for _, e := range list {
+			if h := heads[at(e)]; !leans(e) && e.First().Line > 0 && (h == nil || e.First().Start < h.First().Start) {
+				heads[at(e)] = e
+			}
+		}
+	}
+	p.below = map[string][]*bank.Entry{}
+	p.lately = slices.DeleteFunc(p.lately, func(e *bank.Entry) bool {
+		h := heads[at(e)]
+		if h == nil || !leans(e) {
+			return false
+		}
+		p.below[h.ID] = append(p.below[h.ID], e)
+		return true
+	})
+	for _, list := range p.below {
+		slices.SortFunc(list, func(a, b *bank.Entry) int { return cmp.Or(a.First().Start-b.First().Start, bank.Compare(a, b)) })
+	}
 }
 
 // person is the category of people.

@@ -87,7 +87,7 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 	var values []string
 	unit := ""
 	for _, v := range r.Values {
-		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied || !pg.wiki.opt.Takes(r.Attribute, v.Kind) {
+		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied || !pg.wiki.opt.Takes(r.Attribute, v) {
 			return slot{}, false
 		}
 		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated()) {

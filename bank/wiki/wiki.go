@@ -28,8 +28,8 @@ type Options struct {
 	Role func(e *bank.Entry) Role
 	// Label is what a property is called, "" for one that has no name to show.
 	Label func(attribute string) string
-	// Takes reports whether a property is one that is known, and takes such values.
-	Takes func(attribute string, kind claim.Kind) bool
+	// Takes reports whether a property is one that is known, and takes such a value.
+	Takes func(attribute string, v dedup.Value) bool
 }
 
 // Role is what an entry is on a page, besides what it says.

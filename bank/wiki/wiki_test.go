@@ -93,7 +93,7 @@ func options(lang string) bank.LayoutOptions {
 			return attribute
 		},
 	}
-	opt.Takes = func(attribute string, _ claim.Kind) bool { return opt.Label(attribute) != attribute || lang != "ko" }
+	opt.Takes = func(attribute string, _ dedup.Value) bool { return opt.Label(attribute) != attribute || lang != "ko" }
 	return bank.LayoutOptions{Lang: lang, Formats: []*bank.TopicFormat{format}, Wiki: func(p *bank.Plan) bank.Subjects { return wiki.New(p, opt) }}
 }
 

@@ -129,8 +129,14 @@ var properties = sync.OnceValue(func() map[string]rules.Attribute {
 	return out
 })
 
-// takes reports whether a property takes values of a kind. What was chosen for something has no name of its own.
-func takes(attribute string, kind claim.Kind) bool {
+// takes reports whether a property takes a value. What was chosen for something has no name of its own; a phone has a number and no 17 calls, and 1.3
+// times what it was is no cost.
+func takes(attribute string, v dedup.Value) bool {
+	switch {
+	case v.Unit == "배", v.Unit == "times", v.Unit == "x", v.Unit != "" && attribute == "phone":
+		return false
+	}
+	kind := v.Kind
 	if attribute == "choice" {
 		return kind == claim.Term || kind == claim.Name
 	}
