@@ -52,6 +52,9 @@ func (p *Plan) subjects() Subjects {
 	return p.wiki
 }
 
+// Wiki has the pages of the subjects of the plan; nil where its options make none.
+func (p *Plan) Wiki() Subjects { return p.subjects() }
+
 // Beginners finds the entries of the plan by how the words of what they say begin.
 func (p *Plan) Beginners() Beginners {
 	if p.begin == nil {

@@ -19,6 +19,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/twins"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/seed-a44923cb/memctl/engine/wiki"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 )
 
@@ -37,6 +38,7 @@ type Engine struct {
 	ask      *ask.Asker
 	briefing *briefing.Briefer
 	view     *view.Viewer
+	wiki     *wiki.Wiki
 	logbook  *logbook.Logbook
 	verify   *verify.Verifier
 	doctor   *doctor.Doctor
@@ -69,7 +71,7 @@ func with(e *env.Env) *Engine {
 	runs.Leave = tells.PrepareBriefings
 	views := view.New(e, files, history, runs, finds, loads)
 	return &Engine{
-		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, load: loads, meaning: meaning.New(e, finds.Index), twins: joins, ask: asks, briefing: tells, view: views,
+		env: e, run: runs, night: night.New(e, files, history, runs), find: finds, load: loads, meaning: meaning.New(e, finds.Index), twins: joins, ask: asks, briefing: tells, view: views, wiki: wiki.New(e, history, runs, views),
 		logbook: logbook.New(e, files), verify: verify.New(e, files, runs), doctor: doctor.New(e, views, finds, runs),
 	}
 }

@@ -49,16 +49,7 @@ func titles(lang string) (now, open, decided, history, lately, also string) {
 
 // lines are what the program says of the subject, between its markers.
 func (pg *page) lines() []string {
-	p, lang := pg.sorted(), pg.wiki.opt.Lang
-	now, open, decided, history, lately, also := titles(lang)
-	parts := []part{
-		pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
-		pg.trailPart(history, p.history), pg.part(lately, p.lately, maxLately),
-		{title: also, lines: pg.also()},
-	}
-	for size(parts) > maxBlock {
-		shorten(parts)
-	}
+	parts := pg.shortened()
 	var out []string
 	for _, x := range parts {
 		if len(x.lines) == 0 {
@@ -239,14 +230,18 @@ func (pg *page) value(e *bank.Entry, attribute string) string {
 	return ""
 }
 
-// also are the subjects that entries name beside this one, those of most entries first, with the newest line that joins them.
+// also are the lines of the subjects that entries name beside this one, those of most entries first, with the newest line that joins them.
 func (pg *page) also() []string {
-	type joined struct {
-		path  string
-		n     int
-		entry *bank.Entry
+	var out []string
+	for _, j := range pg.joined(maxAlso) {
+		out = append(out, "- [["+bank.LinkTarget(j.Page)+"|"+bank.LinkLabel(j.Name)+"]] — "+text.Shorten(shown(j.Entry), maxJoining))
 	}
-	by := map[string]*joined{}
+	return out
+}
+
+// joined are at most so many of the subjects that have a page and that entries name beside this one, those of most entries first.
+func (pg *page) joined(most int) []Joined {
+	by := map[string]*Joined{}
 	for _, e := range pg.entries {
 		if e.Standing != bank.Live {
 			continue
@@ -257,27 +252,25 @@ func (pg *page) also() []string {
 			}
 			j := by[path]
 			if j == nil {
-				j = &joined{path: path}
+				j = &Joined{Page: path, Name: pg.wiki.at[path].Name}
 				by[path] = j
 			}
-			if j.n++; j.entry == nil || newestFirst(e, j.entry) < 0 {
-				j.entry = e
+			if j.Entries++; j.Entry == nil || newestFirst(e, j.Entry) < 0 {
+				j.Entry = e
 			}
 		}
 	}
-	all := slices.SortedFunc(maps.Values(by), func(a, b *joined) int {
-		return cmp.Or(cmp.Compare(b.n, a.n), newestFirst(a.entry, b.entry), strings.Compare(a.path, b.path))
+	all := slices.SortedFunc(maps.Values(by), func(a, b *Joined) int {
+		return cmp.Or(cmp.Compare(b.Entries, a.Entries), newestFirst(a.Entry, b.Entry), strings.Compare(a.Page, b.Page))
 	})
-	var out []string
+	var out []Joined
 	for _, j := range all {
-		if len(out) == maxAlso || j.n < minAlso {
+		if len(out) == most || j.Entries < minAlso {
 			break
 		}
-		if pg.wiki.Topic(j.path) == nil {
-			continue
+		if pg.wiki.Topic(j.Page) != nil {
+			out = append(out, *j)
 		}
-		name := pg.wiki.at[j.path].Name
-		out = append(out, "- [["+bank.LinkTarget(j.path)+"|"+bank.LinkLabel(name)+"]] — "+text.Shorten(shown(j.entry), maxJoining))
 	}
 	return out
 }

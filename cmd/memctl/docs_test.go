@@ -44,6 +44,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/times"
 	"github.com/seed-a44923cb/memctl/engine/verify"
 	"github.com/seed-a44923cb/memctl/engine/view"
+	"github.com/seed-a44923cb/memctl/engine/wiki"
 	"github.com/seed-a44923cb/memctl/internal/daemon"
 	"github.com/seed-a44923cb/memctl/internal/hook"
 	"github.com/seed-a44923cb/memctl/internal/hook/settings"
@@ -134,6 +135,18 @@ func objects() map[string][]reflect.Type {
 		"tie":                                {reflect.TypeFor[view.TieView]()},
 		"seen":                               {reflect.TypeFor[bank.Seen]()},
 		"sign":                               {reflect.TypeFor[bank.Sign]()},
+		"wiki list":                          {reflect.TypeFor[wiki.List]()},
+		"wiki page":                          {reflect.TypeFor[wiki.Page]()},
+		"wiki show":                          {reflect.TypeFor[wiki.Shown]()},
+		"wiki part":                          {reflect.TypeFor[wiki.Part]()},
+		"wiki line":                          {reflect.TypeFor[wiki.Line]()},
+		"wiki beside":                        {reflect.TypeFor[wiki.Beside]()},
+		"wiki history":                       {reflect.TypeFor[wiki.History]()},
+		"wiki slot":                          {reflect.TypeFor[wiki.SlotView]()},
+		"wiki value":                         {reflect.TypeFor[wiki.StepView]()},
+		"wiki status":                        {reflect.TypeFor[wiki.Status]()},
+		"wiki file":                          {reflect.TypeFor[wiki.Sized]()},
+		"wiki shared name":                   {reflect.TypeFor[wiki.SharedName]()},
 		"gaps":                               {reflect.TypeFor[ask.Gaps]()},
 		"gap":                                {reflect.TypeFor[ask.Gap]()},
 		"answer of a gap":                    {reflect.TypeFor[ask.GapAnswer]()},

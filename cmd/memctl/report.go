@@ -22,6 +22,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/replay"
 	"github.com/seed-a44923cb/memctl/engine/snapshot"
+	"github.com/seed-a44923cb/memctl/engine/wiki"
 	"github.com/seed-a44923cb/memctl/internal/derived"
 	"github.com/seed-a44923cb/memctl/internal/errcode"
 	"github.com/seed-a44923cb/memctl/internal/service"
@@ -66,6 +67,7 @@ type missingError struct {
 	page bool // it could have been that of a page
 	gap  bool // it should have been that of a question
 	subj bool // it should have been that of a subject
+	wiki bool // it should have been that of a page of the wiki
 
 	unlisted bool // there is no list of the pages yet
 }
@@ -77,6 +79,8 @@ func (e *missingError) Notice() notice.Notice {
 	switch {
 	case e.subj:
 		return notice.New("missing.subject", "no such subject: {name}", e.name)
+	case e.wiki:
+		return notice.New("missing.wiki", "no such page in the wiki: {name}", e.name)
 	case e.gap:
 		return notice.New("missing.question", "no such question: {name}", e.name)
 	case e.page:
@@ -211,6 +215,8 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		switch {
 		case e.subj:
 			kind = "name.subject"
+		case e.wiki:
+			kind = "name.wiki"
 		case e.gap:
 			kind = "name.question"
 		case e.page && e.unlisted:
@@ -220,6 +226,10 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		}
 		_, hint = a.wrong(kind)
 		return exitNotFound, msg, hint
+	}
+	if e, ok := errors.AsType[*wiki.NoSlotError](err); ok {
+		_, hint = a.wrong("name.slot", clean(e.Subject))
+		return exitNotFound, a.cause(e), hint
 	}
 	if e, ok := errors.AsType[*replay.AmbiguousError](err); ok {
 		_, hint = a.wrong("name.ambiguous")

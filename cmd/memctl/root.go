@@ -126,6 +126,7 @@ func (a *app) groups() []group {
 			{"brief", a.briefCmd},
 			{"gaps", a.gapsCmd},
 			{"subjects", a.subjectsCmd},
+			{"wiki", a.wikiCmd},
 			{"show", a.showCmd},
 			{"why", a.whyCmd},
 		}},

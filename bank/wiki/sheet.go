@@ -1,0 +1,181 @@
+package wiki
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory/day"
+)
+
+// Sheet is all that the page of a subject is made of, none of it left out for the sake of length.
+type Sheet struct {
+	Subject *bank.Subject
+	Page    string // relative to bank/
+	Worth   bool   // there is enough to say for a page
+	Sum     bank.TopicSum
+	Parts   []Part  // in the order of the page, each with something in it
+	Slots   []Trail // every slot with the values it had, the oldest first; those of the history first, then those that have had one value
+	Also    []Joined
+	Lines   int // lines of the parts, history and all
+	Left    int // lines that the page leaves out
+}
+
+// Part is a part of a page that lists entries: now, open, decided or lately.
+type Part struct {
+	Name    string
+	Title   string // in the language of the pages
+	Entries []*bank.Entry
+}
+
+// Trail is how a slot of a subject has come to what it holds.
+type Trail struct {
+	Attribute string   // the name of the property, "" where it is not known
+	Label     string   // what it is called in the language of the pages; "" where it has no name to show
+	Of        []string // keywords of what it is of, besides the subject itself
+	Steps     []Step   // the oldest first
+	Open      bool     // the last step still holds
+}
+
+// Step is one value of a slot.
+type Step struct {
+	Value string // as the line spells it; the text of the entry where it cannot be told
+	Entry *bank.Entry
+	Since day.Day
+	Until day.Day // zero where it still holds
+}
+
+// Joined is a subject that lines name beside another, with the newest of these lines.
+type Joined struct {
+	Name, Page string
+	Entries    int
+	Entry      *bank.Entry
+}
+
+// SheetOf returns all that there is to say of a subject; false where s is not from [New], or has no such subject.
+func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
+	w, ok := s.(*wiki)
+	if !ok || w.of[id] == "" {
+		return nil, false
+	}
+	pg := w.page(w.of[id])
+	p := pg.sorted()
+	now, open, decided, history, lately, _ := titles(w.opt.Lang)
+	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: pg.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
+	for _, part := range []Part{
+		{"now", now, p.now},
+		{"open", open, p.open},
+		{"decided", decided, p.decided},
+		{"history", history, nil},
+		{"lately", lately, p.lately},
+	} {
+		if len(part.Entries) > 0 || part.Name == "history" && len(p.history) > 0 {
+			sh.Parts = append(sh.Parts, part)
+		}
+		sh.Lines += len(part.Entries)
+	}
+	sh.Lines += len(p.history)
+	for _, part := range pg.shortened() {
+		sh.Left += part.left
+	}
+	return sh, true
+}
+
+// PageOf is the page that a subject has or may have, relative to bank/; "" where it is not known.
+func PageOf(s bank.Subjects, id string) string {
+	if w, ok := s.(*wiki); ok {
+		return w.of[id]
+	}
+	return ""
+}
+
+// slots are the slots of the page: those that have held several values, then those that hold one.
+func (pg *page) slots() []Trail {
+	p := pg.sorted()
+	var out []Trail
+	seen := map[*bank.Entry]bool{}
+	for i := range p.history {
+		out = append(out, pg.told(&p.history[i]))
+		for _, e := range p.history[i].entries {
+			seen[e] = true
+		}
+	}
+	for _, e := range p.now {
+		s, fills := pg.slotOf(e)
+		if seen[e] || !fills || pg.wiki.opt.Role(e) == Preference {
+			continue
+		}
+		out = append(out, pg.told(&trail{slot: s, entries: []*bank.Entry{e}}))
+	}
+	return out
+}
+
+// told is a trail with its values and days.
+func (pg *page) told(t *trail) Trail {
+	values, label := pg.values(t)
+	out := Trail{Attribute: t.slot.attribute, Label: label, Of: slices.Clone(t.slot.rest), Steps: make([]Step, len(t.entries))}
+	if label == "" && t.slot.attribute != "" {
+		out.Label = pg.wiki.opt.Label(t.slot.attribute)
+	}
+	for i, e := range t.entries {
+		out.Steps[i] = Step{Value: values[i], Entry: e, Since: e.Since, Until: e.Until}
+		if e.Standing == bank.Live && i+1 < len(t.entries) {
+			out.Steps[i].Until = t.entries[i+1].Since
+		}
+	}
+	last := &out.Steps[len(out.Steps)-1]
+	out.Open = last.Entry.Standing == bank.Live
+	return out
+}
+
+// shortened are the parts of the page as it shows them.
+func (pg *page) shortened() []part {
+	p := pg.sorted()
+	now, open, decided, history, lately, also := titles(pg.wiki.opt.Lang)
+	parts := []part{
+		pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
+		pg.trailPart(history, p.history), pg.part(lately, p.lately, maxLately),
+		{title: also, lines: pg.also()},
+	}
+	for size(parts) > maxBlock {
+		shorten(parts)
+	}
+	return parts
+}
+
+// Readable is the body of a page as people read it: without front matter, marks of blocks, and the foot; a link is what it is called.
+func Readable(path string, data []byte) (string, error) {
+	p, err := bank.ParsePage(path, data)
+	if err != nil {
+		return "", err
+	}
+	var b strings.Builder
+	for i := range p.Lines {
+		l := &p.Lines[i]
+		raw := string(p.Raw(l))
+		if l.IsFoot() || l.Kind == bank.LineBlock && (strings.TrimSpace(raw) == bank.BlockStart(l.Text) || strings.TrimSpace(raw) == bank.BlockEnd(l.Text)) {
+			continue
+		}
+		b.WriteString(plainLinks(raw))
+	}
+	return strings.Trim(b.String(), "\r\n") + "\n", nil
+}
+
+// plainLinks puts what links are called in their place.
+func plainLinks(line string) string {
+	var b strings.Builder
+	for {
+		before, link, found := strings.Cut(line, "[[")
+		inside, rest, closed := strings.Cut(link, "]]")
+		if !found || !closed || strings.ContainsAny(inside, "[]\n") {
+			b.WriteString(line)
+			return b.String()
+		}
+		target, label, named := strings.Cut(inside, "|")
+		if !named {
+			label = target
+		}
+		b.WriteString(before + label)
+		line = rest
+	}
+}

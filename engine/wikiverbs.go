@@ -1,0 +1,27 @@
+package engine
+
+import (
+	"context"
+
+	"github.com/seed-a44923cb/memctl/engine/wiki"
+)
+
+// WikiList lists the pages of the wiki, of these only the ones in a category, or of a sort that is called so, where any are given.
+func (e *Engine) WikiList(ctx context.Context, categories []string) (*wiki.List, error) {
+	return e.wiki.List(ctx, categories)
+}
+
+// WikiShow is a page of the wiki by its name or any alias. An unknown name is an error matching bank.ErrNotFound.
+func (e *Engine) WikiShow(ctx context.Context, name string) (*wiki.Shown, error) {
+	return e.wiki.Show(ctx, name)
+}
+
+// WikiHistory is how a subject came to what holds of it, slot by slot, or of the one slot that is named.
+func (e *Engine) WikiHistory(ctx context.Context, name, slot string) (*wiki.History, error) {
+	return e.wiki.History(ctx, name, slot)
+}
+
+// WikiStatus is how the wiki stands on the day of the run.
+func (e *Engine) WikiStatus(ctx context.Context) (*wiki.Status, error) {
+	return e.wiki.Status(ctx)
+}
