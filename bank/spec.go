@@ -67,6 +67,9 @@ func formerHeading(lang string) string { return bilingual.Pick(lang, "예전에�
 // IsFormerHeading reports whether a heading is the one below which superseded entries stand, in either language.
 func IsFormerHeading(heading string) bool { return sectionOf(heading) == secFormer }
 
+// IsSectionHeading reports whether a heading starts a section that is the program's, in either language.
+func IsSectionHeading(heading string) bool { return sectionOf(heading) != secMain }
+
 func embedsHeading(lang string) string { return bilingual.Pick(lang, "언급된 곳", "Mentions") }
 
 // section is a part of a page.

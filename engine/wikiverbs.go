@@ -25,3 +25,18 @@ func (e *Engine) WikiHistory(ctx context.Context, name, slot string) (*wiki.Hist
 func (e *Engine) WikiStatus(ctx context.Context) (*wiki.Status, error) {
 	return e.wiki.Status(ctx)
 }
+
+// WikiNew makes a subject with a page, or a page of no subject. A name that is taken is an error matching report.ErrAlready, and nothing is written.
+func (e *Engine) WikiNew(ctx context.Context, d wiki.Draft) (*wiki.Written, error) {
+	return e.wiki.Draft(ctx, d)
+}
+
+// WikiAppend puts a text of people at the end of a page of the wiki, outside the program's block.
+func (e *Engine) WikiAppend(ctx context.Context, name, text string) (*wiki.Written, error) {
+	return e.wiki.Append(ctx, name, text)
+}
+
+// WikiRebuild makes pages of subjects from their sources alone; all of them without names.
+func (e *Engine) WikiRebuild(ctx context.Context, names []string, dryRun bool) (*wiki.Rebuilt, error) {
+	return e.wiki.Rebuild(ctx, names, dryRun)
+}

@@ -127,7 +127,7 @@ func (a *app) flagError(cmd *cobra.Command, err error) error {
 func (a *app) unknownFlag(cmd *cobra.Command, flag string) error {
 	err := &usageError{msg: fmt.Sprintf(a.t("%s 플래그는 없습니다", "unknown flag %s"), flag)}
 	switch cmd.Name() {
-	case "log", "retain", "recall", "route", "dedup", "morph":
+	case "log", "retain", "recall", "route", "dedup", "morph", "append":
 		err.hint = fmt.Sprintf(a.t("-로 시작하는 글이면 %s -- %s", "if it is text that begins with a dash: %s -- %s"), cmd.CommandPath(), flag)
 	}
 	return err

@@ -7,7 +7,6 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/report"
-	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/spf13/cobra"
 )
@@ -121,19 +120,8 @@ func (a *app) subjects(cmd *cobra.Command, f *subjectFlags) error {
 }
 
 func (a *app) didSubject(r *report.Report, err error, done, name string) error {
-	switch {
-	case errors.Is(err, view.ErrCategory):
-		return a.usage("--category: person, project, thing, place, topic 가운데 하나여야 합니다", "--category: want person, project, thing, place or topic")
-	case errors.Is(err, subject.ErrNoName):
-		return a.usage("%q: 이름이 아닙니다", "%q: no name", name)
-	case errors.Is(err, subject.ErrLongName):
-		return a.usage("이름이 너무 깁니다: %d자까지입니다", "the name is too long: at most %d characters", subject.MaxName)
-	case errors.Is(err, report.ErrAlready):
-		return fmt.Errorf("%s: %s", a.t("다른 대상의 이름이거나 이미 그렇습니다", "another subject has the name, or it is so already"), name)
-	case errors.Is(err, bank.ErrNotFound):
-		return &missingError{name: name, subj: true}
-	case err != nil:
-		return err
+	if err != nil {
+		return a.subjectError(err, name)
 	}
 	a.clearBar()
 	if a.json {
@@ -145,6 +133,17 @@ func (a *app) didSubject(r *report.Report, err error, done, name string) error {
 	a.printf("%s: %s\n", done, a.bold(clean(name)))
 	a.printProblems(r.Problems, nil)
 	return outcome(r)
+}
+
+// taken says that another subject has a name, or that there is none of that name.
+func (a *app) taken(err error, name string) error {
+	switch {
+	case errors.Is(err, report.ErrAlready):
+		return fmt.Errorf("%s: %s", a.t("다른 대상의 이름이거나 이미 그렇습니다", "another subject has the name, or it is so already"), name)
+	case errors.Is(err, bank.ErrNotFound):
+		return &missingError{name: name, subj: true}
+	}
+	return err
 }
 
 func (a *app) printSubjects(s *view.Subjects, candidates bool) error {

@@ -62,6 +62,12 @@ type stoodPage struct {
 	Moved map[string]string  `json:"moved,omitempty"` // by id: the page, relative to bank/
 }
 
+// Pending is a note that leaves what is remembered of pages that were not written as it is.
+func (e *Planner) Pending() (Note, error) {
+	stood, err := e.stood()
+	return Note{Left: stood}, err
+}
+
 // NoteStood remembers the pages that a person changed while a run was writing, and that the run therefore left as they are.
 // The next run must not take for the person's doing what this run did not come to do: that a line is still there, as it was,
 // which this run would have changed or removed, or that a line is missing which it would have added. A page that a person

@@ -65,7 +65,9 @@ func (w *Wiki) List(ctx context.Context, categories []string) (*List, error) {
 // pages are all pages of the wiki.
 func (w *Wiki) pages(k *known) []Page {
 	var out []Page
+	of := map[string]*bank.Subject{}
 	for _, x := range k.state.Subjects() {
+		of[sheets.PageOf(k.pages, x.ID)] = x
 		if sh, ok := sheets.SheetOf(k.pages, x.ID); ok && sh.Worth {
 			out = append(out, Page{
 				Name: w.Redact(x.Name), Path: path.Join(files.BankDir, sh.Page), Sort: OfSubject, Category: x.Category, Aliases: w.WithoutSecrets(x.Aliases),
@@ -78,7 +80,11 @@ func (w *Wiki) pages(k *known) []Page {
 			continue
 		}
 		if data := w.file(k, rel); data != nil {
-			out = append(out, w.otherPage(k, rel, data))
+			p := w.otherPage(k, rel, data)
+			if x := of[rel]; x != nil { // a person has written it of a subject of which there is too little to say
+				p.Name, p.Sort, p.Category, p.Aliases = w.Redact(x.Name), OfSubject, x.Category, w.WithoutSecrets(x.Aliases)
+			}
+			out = append(out, p)
 		}
 	}
 	order := []Sort{OfSubject, OfPeople, OfQuestion, Redirect}
