@@ -17,6 +17,7 @@ type Subject struct {
 	ID       string // s and base-32 characters of the name it was first known by: [SubjectID]
 	Name     string // NFC
 	Aliases  []string
+	Former   []string // names by which it, or a subject that is one with it now, was called first: old links go by them; the oldest first
 	Category string   // person, project, thing, place or topic
 	Since    day.Day  // on which it became one
 	Seen     Seen     // what made it one
@@ -111,7 +112,11 @@ func (s *State) name(ev *Event) error {
 		s.subjects[ev.Entry] = x
 	}
 	was := x.Category
+	if known {
+		x.calledBefore(x.Name)
+	}
 	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
+	x.Former = slices.DeleteFunc(x.Former, func(former string) bool { return foldName(former) == foldName(x.Name) })
 	x.ByPerson = x.ByPerson || ev.By == Person
 	if n.Category != "" && n.Category != was && ev.By == Program && !n.Seen.IsZero() {
 		x.Seen = n.Seen // which tells what has decided the category
@@ -123,6 +128,13 @@ func (s *State) name(ev *Event) error {
 		})
 	}
 	return nil
+}
+
+// calledBefore notes a name by which the subject was called first.
+func (x *Subject) calledBefore(name string) {
+	if !slices.ContainsFunc(x.Former, func(former string) bool { return foldName(former) == foldName(name) }) {
+		x.Former = append(x.Former, name)
+	}
 }
 
 // dismiss folds a person's word that a name is no subject.
@@ -142,6 +154,12 @@ func (s *State) join(ev *Event) error {
 	into.Entry = ev.Other
 	if err := s.name(&into); err != nil {
 		return err
+	}
+	if gone, to := s.subjects[ev.Entry], s.subjects[ev.Other]; gone != nil && gone != to {
+		for _, name := range append(slices.Clone(gone.Former), gone.Name) {
+			to.calledBefore(name)
+		}
+		to.Former = slices.DeleteFunc(to.Former, func(former string) bool { return foldName(former) == foldName(to.Name) })
 	}
 	delete(s.subjects, ev.Entry)
 	return nil

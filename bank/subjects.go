@@ -39,9 +39,13 @@ func (p *Plan) Topic(path string) *Topic {
 	return nil
 }
 
-// IsSubject reports whether a page is that of a subject.
+// IsSubject reports whether a page is that of a subject, and not one that leads to it.
 func (p *Plan) IsSubject(path string) bool {
-	return strings.HasPrefix(path, WikiFolder) && p.topics[path] == nil && p.Topic(path) != nil
+	if !strings.HasPrefix(path, WikiFolder) || p.topics[path] != nil {
+		return false
+	}
+	t := p.Topic(path)
+	return t != nil && t.Moved == ""
 }
 
 // subjects are the pages of subjects, nil for none.

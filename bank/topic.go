@@ -13,6 +13,7 @@ type Topic struct {
 	Page  string // relative to bank/
 	Title string
 	Names []string // by which it is known besides, as they are spelled
+	Moved string   // the page to which this one leads, which says nothing else and is not listed; "" for most
 	// Spec says what is to stand on the page, when it is known where entries stand.
 	Spec func(p *Plan) *TopicSpec
 	// Sign differs where anything of the topic does, but for what Spec takes from the plan. Without it a topic counts as changed.

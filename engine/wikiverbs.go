@@ -40,3 +40,13 @@ func (e *Engine) WikiAppend(ctx context.Context, name, text string) (*wiki.Writt
 func (e *Engine) WikiRebuild(ctx context.Context, names []string, dryRun bool) (*wiki.Rebuilt, error) {
 	return e.wiki.Rebuild(ctx, names, dryRun)
 }
+
+// WikiMerge says that two subjects are one: the first goes into the second, and its page leads there.
+func (e *Engine) WikiMerge(ctx context.Context, from, into string, force bool) (*wiki.Renamed, error) {
+	return e.wiki.Merge(ctx, from, into, force)
+}
+
+// WikiRename gives a subject another name; the page of the one before leads to the new one.
+func (e *Engine) WikiRename(ctx context.Context, from, to string) (*wiki.Renamed, error) {
+	return e.wiki.Rename(ctx, from, to)
+}

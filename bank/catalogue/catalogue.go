@@ -90,6 +90,9 @@ func (in *Input) pages() []Page {
 	all := slices.Clone(in.Other)
 	for _, d := range in.Headers.pages {
 		path := d.Path
+		if t := in.Plan.Topic(path); t != nil && t.Moved != "" {
+			continue
+		}
 		if in.Plan.HasTopic(path) {
 			if at := slices.IndexFunc(all, func(c Page) bool { return c.Path == path }); at >= 0 {
 				all[at].Entries = d.Items

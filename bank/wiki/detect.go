@@ -74,7 +74,11 @@ func (d *detector) gone(t *bank.Topic) {
 	if !known || d.in.Unwritten[t.ID] || d.in.Relaid || s.From != "" {
 		return // nobody knows whether it was ever written; and one that a file names is there as long as the file says so
 	}
-	if to := d.pageWith(bank.PageID(t.Page)); to != "" {
+	ids := []string{bank.PageID(t.Page)}
+	for _, name := range s.Former {
+		ids = append(ids, bank.PageID(bank.SubjectPage(name))) // a page that was renamed by hand keeps its id
+	}
+	if to := d.pageWith(ids); to != "" {
 		name := strings.TrimSuffix(path.Base(to), ".md")
 		n := &bank.Named{Name: name, Category: s.Category}
 		for _, a := range s.Names() {
@@ -88,14 +92,19 @@ func (d *detector) gone(t *bank.Topic) {
 	d.events = append(d.events, bank.Event{Op: bank.OpDismiss, Entry: s.ID, Subject: &bank.Named{Name: s.Name}})
 }
 
-// pageWith is the page of the wiki that has an id now, as the page of a subject had it, and is of none itself; "" for none.
-func (d *detector) pageWith(id string) string {
+// pageWith is the page of the wiki that has one of these ids now, as the page of a subject had it, and is of none itself; "" for none. A page that led to
+// another and leads nowhere any more has taken the place of that.
+func (d *detector) pageWith(ids []string) string {
 	for _, p := range slices.Sorted(maps.Keys(d.in.Pages)) {
 		dir, isPage := strings.CutPrefix(p, bank.WikiFolder)
-		if data := d.in.Pages[p]; data == nil || !isPage || strings.Contains(dir, "/") || !strings.HasSuffix(p, ".md") || d.in.Plan.Topic(p) != nil {
+		if data := d.in.Pages[p]; data == nil || !isPage || strings.Contains(dir, "/") || !strings.HasSuffix(p, ".md") {
 			continue
 		}
-		if f, _ := bank.ParseFront(d.in.Pages[p]); f.Value("id") == id {
+		f, _ := bank.ParseFront(d.in.Pages[p])
+		if t := d.in.Plan.Topic(p); t != nil && (t.Moved == "" || f.Value("redirect_to") != "") {
+			continue
+		}
+		if slices.Contains(ids, f.Value("id")) {
 			return p
 		}
 	}

@@ -246,7 +246,7 @@ func (pg *page) joined(most int) []Joined {
 		if e.Standing != bank.Live {
 			continue
 		}
-		for _, path := range pg.wiki.Showing(e) {
+		for _, path := range pg.wiki.showing(e) {
 			if path == pg.path {
 				continue
 			}
@@ -295,5 +295,5 @@ func ours(_, line string) bool {
 		}
 		return false
 	}
-	return entryRow().MatchString(line) || otherRow().MatchString(line)
+	return movedRow().MatchString(line) || entryRow().MatchString(line) || otherRow().MatchString(line)
 }

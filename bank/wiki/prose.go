@@ -76,6 +76,54 @@ func Append(path string, page []byte, text string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return put(path, page, text)
+}
+
+// Move takes what people have written on one page to the end of another, as it is. moved is false, and nothing changes, where there is nothing, or where
+// entries stand on the page, which have their home there.
+func Move(fromPath string, from []byte, toPath string, to []byte) (left, with []byte, moved bool, err error) {
+	p, err := bank.ParsePage(fromPath, from)
+	if err != nil {
+		return nil, nil, false, err
+	}
+	var prose strings.Builder
+	left = append(left, from[:len(from)-len(bytesOf(p))]...)
+	var foot []byte
+	titled := false
+	for i := range p.Lines {
+		l, raw := &p.Lines[i], p.Raw(&p.Lines[i])
+		title := !titled && l.Kind == bank.LineHeading && l.Level == 1
+		titled = titled || title
+		switch {
+		case l.Kind == bank.LineEntry || l.Kind == bank.LineManaged || l.Kind == bank.LineEmbed:
+			return from, to, false, nil
+		case l.IsFoot():
+			foot = append(foot, raw...)
+		case l.Kind == bank.LineBlock || title:
+			left = append(left, raw...)
+		case l.Kind == bank.LineBlank && prose.Len() == 0:
+			left = append(left, raw...)
+		default:
+			prose.Write(raw)
+		}
+	}
+	said := strings.TrimSpace(strings.ReplaceAll(prose.String(), "\r\n", "\n"))
+	if said == "" {
+		return from, to, false, nil
+	}
+	if len(foot) > 0 {
+		eol := "\n"
+		if p.CRLF {
+			eol = "\r\n"
+		}
+		left = append(append(append(bytes.TrimRight(left, "\r\n"), eol...), eol...), foot...)
+	}
+	with, err = put(toPath, to, said)
+	return left, with, err == nil, err
+}
+
+// put puts a text as it is at the end of a page, above the foot.
+func put(path string, page []byte, text string) ([]byte, error) {
 	p, err := bank.ParsePage(path, page)
 	if err != nil {
 		return nil, err

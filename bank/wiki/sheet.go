@@ -30,6 +30,7 @@ type Part struct {
 
 // Trail is how a slot of a subject has come to what it holds.
 type Trail struct {
+	Key       string   // the same for two subjects of which the same is told
 	Attribute string   // the name of the property, "" where it is not known
 	Label     string   // what it is called in the language of the pages; "" where it has no name to show
 	Of        []string // keywords of what it is of, besides the subject itself
@@ -40,6 +41,7 @@ type Trail struct {
 // Step is one value of a slot.
 type Step struct {
 	Value string // as the line spells it; the text of the entry where it cannot be told
+	Form  string // equal values have equal forms; "" where it cannot be told
 	Entry *bank.Entry
 	Since day.Day
 	Until day.Day // zero where it still holds
@@ -113,12 +115,15 @@ func (pg *page) slots() []Trail {
 // told is a trail with its values and days.
 func (pg *page) told(t *trail) Trail {
 	values, label := pg.values(t)
-	out := Trail{Attribute: t.slot.attribute, Label: label, Of: slices.Clone(t.slot.rest), Steps: make([]Step, len(t.entries))}
+	out := Trail{Key: t.slot.key, Attribute: t.slot.attribute, Label: label, Of: slices.Clone(t.slot.rest), Steps: make([]Step, len(t.entries))}
 	if label == "" && t.slot.attribute != "" {
 		out.Label = pg.wiki.opt.Label(t.slot.attribute)
 	}
 	for i, e := range t.entries {
 		out.Steps[i] = Step{Value: values[i], Entry: e, Since: e.Since, Until: e.Until}
+		if s, fills := pg.slotOf(e); fills && s.key == t.slot.key {
+			out.Steps[i].Form = s.value
+		}
 		if e.Standing == bank.Live && i+1 < len(t.entries) {
 			out.Steps[i].Until = t.entries[i+1].Since
 		}

@@ -16,7 +16,7 @@ const Block = "wiki"
 
 // Format says what the pages of subjects have that is the program's.
 func Format() *bank.TopicFormat {
-	return &bank.TopicFormat{Blocks: []bank.BlockFormat{{Name: Block, Below: func(level int, _ string) bool { return level == 1 }, Ours: ours}}}
+	return &bank.TopicFormat{Keys: []string{"redirect_to"}, Blocks: []bank.BlockFormat{{Name: Block, Below: func(level int, _ string) bool { return level == 1 }, Ours: ours}}}
 }
 
 // spec says what is to stand on the page.
@@ -46,6 +46,7 @@ func (pg *page) front(f *bank.Front, _ []bank.PageLine) []bank.HeaderValue {
 		kept(f.Value("id") != "", bank.TextValue("id", bank.PageID(pg.path))).Below(),
 		kept(f.Has("schema"), bank.NumberValue("schema", bank.HeaderSchema)).Below(),
 		kept(theirs("title", pg.subject.Names()...), bank.TextValue("title", pg.subject.Name)),
+		bank.TextValue("redirect_to", ""),
 		bank.ListValue("aliases", bank.MergeAliases(f.List("aliases"), pg.subject.Aliases)),
 		kept(theirs("category", categories()...), bank.TextValue("category", pg.subject.Category)),
 		kept(theirs("description", f.Value("tldr")), bank.TextValue("description", text.Shorten(pg.headline(), bank.MaxTLDR))),

@@ -57,12 +57,17 @@ type Book interface {
 // New makes the pages of the subjects of a plan, as [bank.LayoutOptions] ask for them.
 func New(p *bank.Plan, opt Options) bank.Subjects {
 	st := p.State()
-	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, made: map[string]*page{}, named: map[string][]string{}, facts: map[string]*dedup.Facts{}}
+	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, leads: map[string][]string{}, made: map[string]*page{}, named: map[string][]string{}, facts: map[string]*dedup.Facts{}}
 	w.level = bits.Len(uint(st.Lives() / 1000))
 	for path, s := range w.at {
 		w.of[s.ID] = path
 	}
-	w.pages = slices.Sorted(maps.Keys(w.at))
+	w.moved = movedPages(st.Subjects(), w.at, p.HasTopic)
+	for page, m := range w.moved {
+		w.leads[m.subject.ID] = append(w.leads[m.subject.ID], page)
+	}
+	w.pages = slices.AppendSeq(slices.Collect(maps.Keys(w.at)), maps.Keys(w.moved))
+	slices.Sort(w.pages)
 	return w
 }
 
@@ -74,6 +79,8 @@ type wiki struct {
 	pages []string
 	at    map[string]*bank.Subject // by page
 	of    map[string]string        // pages by ids of subjects
+	moved map[string]moved         // by page: those that lead to others
+	leads map[string][]string      // by ids of subjects: the pages that lead to theirs
 	made  map[string]*page         // that were asked for
 	named map[string][]string      // by ids of entries: the ids of subjects that they name
 	facts map[string]*dedup.Facts  // by ids of entries
@@ -85,6 +92,9 @@ func (w *wiki) Pages() []string { return w.pages }
 func (w *wiki) Same(path string, before bank.Subjects) bool {
 	b, ok := before.(*wiki)
 	if !ok || b.level != w.level {
+		return false
+	}
+	if from, to := b.moved[path], w.moved[path]; from.name != to.name || b.target(path) != w.target(path) {
 		return false
 	}
 	was, now := b.at[path], w.at[path]
@@ -150,6 +160,15 @@ func (w *wiki) names(e *bank.Entry) []string {
 func (w *wiki) Showing(e *bank.Entry) []string {
 	var out []string
 	for _, id := range w.names(e) {
+		out = append(out, w.leads[id]...) // whether these are there depends on whether the page is to which they lead
+	}
+	return append(w.showing(e), out...)
+}
+
+// showing are the pages of the subjects that an entry is about.
+func (w *wiki) showing(e *bank.Entry) []string {
+	var out []string
+	for _, id := range w.names(e) {
 		if page := w.of[id]; page != "" {
 			out = append(out, page)
 		}
@@ -158,6 +177,9 @@ func (w *wiki) Showing(e *bank.Entry) []string {
 }
 
 func (w *wiki) Topic(path string) *bank.Topic {
+	if m, leads := w.moved[path]; leads {
+		return w.movedTopic(path, m)
+	}
 	pg := w.page(path)
 	if pg == nil || !pg.worth() {
 		return nil

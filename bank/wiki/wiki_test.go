@@ -148,6 +148,9 @@ func anySubjects(t *rapid.T) []*bank.Subject {
 			s.Name = rapid.SampledFrom([]string{"민서", "배포", "con:dor"}).Draw(t, "name")
 		case 2:
 			s.Aliases = append(s.Aliases, rapid.SampledFrom([]string{"배포", "민서", "redis"}).Draw(t, "alias"))
+		case 3:
+			was := rapid.SampledFrom([]string{"배포", "민서", "지아", "옛/이름"}).Draw(t, "former name")
+			s.Aliases, s.Former = append(s.Aliases, was), []string{was}
 		}
 		out = append(out, s)
 	}
@@ -293,7 +296,7 @@ func TestAnyPageIsRenderedOnceAndKeepsWhatPeopleWrite(t *testing.T) {
 		opt := options(rapid.SampledFrom([]string{"ko", "en"}).Draw(t, "lang"))
 		plan := bank.Layout(st, opt)
 		for _, path := range plan.Paths() {
-			if !plan.IsSubject(path) {
+			if plan.Topic(path) == nil {
 				continue
 			}
 			spec, _ := plan.Spec(path)

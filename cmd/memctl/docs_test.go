@@ -147,6 +147,8 @@ func objects() map[string][]reflect.Type {
 		"wiki new, wiki append":              {reflect.TypeFor[wiki.Written]()},
 		"wiki rebuild":                       {reflect.TypeFor[wiki.Rebuilt]()},
 		"wiki difference":                    {reflect.TypeFor[wiki.Differing]()},
+		"wiki merge, wiki rename":            {reflect.TypeFor[wiki.Renamed]()},
+		"wiki clash":                         {reflect.TypeFor[wiki.Clash]()},
 		"wiki status":                        {reflect.TypeFor[wiki.Status]()},
 		"wiki file":                          {reflect.TypeFor[wiki.Sized]()},
 		"wiki shared name":                   {reflect.TypeFor[wiki.SharedName]()},

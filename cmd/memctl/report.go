@@ -227,6 +227,10 @@ func (a *app) explainName(err error) (code int, msg, hint string) {
 		_, hint = a.wrong(kind)
 		return exitNotFound, msg, hint
 	}
+	if e, ok := errors.AsType[*wiki.ClashError](err); ok {
+		_, hint = a.wrong("name.clash")
+		return exitFailure, a.cause(e), hint
+	}
 	if e, ok := errors.AsType[*wiki.ExistsError](err); ok {
 		_, hint = a.wrong("name.exists")
 		return exitFailure, a.cause(e), hint

@@ -37,7 +37,7 @@ sources. Pages that people and agents write and kept questions are there, too.`)
 			return cmd.Help()
 		},
 	}
-	c.AddCommand(a.wikiListCmd(), a.wikiShowCmd(), a.wikiHistoryCmd(), a.wikiStatusCmd(), a.wikiNewCmd(), a.wikiAppendCmd(), a.wikiRebuildCmd())
+	c.AddCommand(a.wikiListCmd(), a.wikiShowCmd(), a.wikiHistoryCmd(), a.wikiStatusCmd(), a.wikiNewCmd(), a.wikiAppendCmd(), a.wikiRebuildCmd(), a.wikiMergeCmd(), a.wikiRenameCmd())
 	return c
 }
 

@@ -19,8 +19,29 @@ import (
 
 // Page returns a page or any other markdown file of the workspace by its path, with or without "bank/" and ".md", by the
 // name of an entity, or else by the end of its path, its title or one of its aliases, if no other page has the same. A
-// missing one is an error matching bank.ErrNotFound, a name of several a [*replay.AmbiguousError].
+// missing one is an error matching bank.ErrNotFound, a name of several a [*replay.AmbiguousError]. One that leads to another by redirect_to is that one.
 func (e *Viewer) Page(ctx context.Context, name string) (rel string, data []byte, err error) {
+	rel, data, err = e.page(ctx, name)
+	for hops := 0; err == nil && hops < maxHops && strings.HasPrefix(rel, files.BankDir+"/"); hops++ {
+		f, _ := bank.ParseFront(data)
+		to := strings.TrimSuffix(strings.TrimPrefix(pageName(f.Value("redirect_to")), files.BankDir+"/"), ".md")
+		if to == "" {
+			break
+		}
+		at, there, err := e.pageAt(files.BankDir + "/" + to + ".md")
+		if err != nil {
+			break // it leads nowhere, and says so itself
+		}
+		rel, data = at, there
+	}
+	return rel, data, err
+}
+
+// maxHops bounds how often a page may lead to another.
+const maxHops = 4
+
+// page is [Viewer.Page] of what a name says itself.
+func (e *Viewer) page(ctx context.Context, name string) (rel string, data []byte, err error) {
 	name = pageName(name)
 	if below, was := strings.CutPrefix(strings.TrimPrefix(name, files.BankDir+"/"), "entities/"); was {
 		name = bank.WikiFolder + below // where an older memctl had them

@@ -205,6 +205,27 @@ func (e *Viewer) JoinSubjects(ctx context.Context, gone, into string) (*report.R
 	})
 }
 
+// RenameSubject gives a subject another name by which it is shown; the one before stays as another name of it. An unknown subject is an error matching
+// bank.ErrNotFound, a name that another has or that it has already one matching report.ErrAlready.
+func (e *Viewer) RenameSubject(ctx context.Context, name, to string) (*report.Report, error) {
+	return e.aboutSubject(ctx, to, func(known named, clean string) ([]bank.Event, error) {
+		x, ok := known.subject(e.cleanName(name))
+		if !ok {
+			return nil, fmt.Errorf("rename %s: %w", e.cleanName(name), bank.ErrNotFound)
+		}
+		if other, taken := known.subject(clean); taken && (other.ID != x.ID || x.Name == clean) {
+			return nil, fmt.Errorf("rename %s to %s: it is a name of %s: %w", x.Name, clean, other.Name, report.ErrAlready)
+		}
+		n := &bank.Named{Name: clean, Category: x.Category}
+		for _, a := range x.Names() {
+			if a != clean {
+				n.Aliases = append(n.Aliases, a)
+			}
+		}
+		return []bank.Event{{Op: bank.OpSubject, Entry: x.ID, Subject: n}}, nil
+	})
+}
+
 // aboutSubject runs a cycle that adds what a person says of a subject.
 func (e *Viewer) aboutSubject(ctx context.Context, name string, event func(known named, clean string) ([]bank.Event, error)) (*report.Report, error) {
 	clean := e.cleanName(name)
