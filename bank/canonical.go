@@ -92,6 +92,7 @@ func (w *canonical) named(n *Named) {
 	w.textIf("category", n.Category)
 	w.seen(&n.Seen)
 	w.sources(n.Sources)
+	w.list("proposed", n.Proposed)
 	w.close()
 }
 

@@ -168,7 +168,7 @@ func (s *State) Clone() *State {
 	maps.Copy(c.Purged, s.Purged)
 	for id, x := range s.subjects {
 		y := *x
-		y.Aliases, y.Former, y.Sources = slices.Clone(x.Aliases), slices.Clone(x.Former), slices.Clone(x.Sources)
+		y.Aliases, y.Former, y.Proposed, y.Sources = slices.Clone(x.Aliases), slices.Clone(x.Former), slices.Clone(x.Proposed), slices.Clone(x.Sources)
 		c.subjects[id] = &y
 	}
 	maps.Copy(c.dismissed, s.dismissed)

@@ -18,6 +18,7 @@ type Subject struct {
 	Name     string // NFC
 	Aliases  []string
 	Former   []string // names by which it, or a subject that is one with it now, was called first: old links go by them; the oldest first
+	Proposed []string // names that lines have said it is called by, and by which the program has not called it, because something speaks against that
 	Category string   // person, project, thing, place or topic
 	Since    day.Day  // on which it became one
 	Seen     Seen     // what made it one
@@ -37,6 +38,8 @@ type Named struct {
 	Category string   `json:"category,omitempty"`
 	Seen     Seen     `json:"seen,omitzero"`     // of a name that the program found
 	Sources  []Source `json:"sources,omitempty"` // the first lines that named it
+	// Proposed are names that a line has said it is called by, and by which it is not called yet. A fold adds them to those of before.
+	Proposed []string `json:"proposed,omitempty"`
 }
 
 // Seen is what the lines that name something have told of it by the day on which it became a subject.
@@ -103,6 +106,7 @@ func (s *State) name(ev *Event) error {
 	x, known := s.subjects[ev.Entry]
 	switch {
 	case known && x.ByPerson && ev.By == Program:
+		x.propose(n.Proposed) // which changes nothing of what the person has said
 		return nil
 	case !known:
 		x = &Subject{ID: ev.Entry, Since: ev.Day, Seen: n.Seen, Sources: slices.Clone(n.Sources)}
@@ -117,6 +121,7 @@ func (s *State) name(ev *Event) error {
 	}
 	x.Name, x.Aliases, x.Category = n.Name, slices.Clone(n.Aliases), cmp.Or(n.Category, x.Category)
 	x.Former = slices.DeleteFunc(x.Former, func(former string) bool { return foldName(former) == foldName(x.Name) })
+	x.propose(n.Proposed)
 	x.ByPerson = x.ByPerson || ev.By == Person
 	if n.Category != "" && n.Category != was && ev.By == Program && !n.Seen.IsZero() {
 		x.Seen = n.Seen // which tells what has decided the category
@@ -128,6 +133,15 @@ func (s *State) name(ev *Event) error {
 		})
 	}
 	return nil
+}
+
+// propose adds names that lines say it is called by.
+func (x *Subject) propose(names []string) {
+	for _, name := range names {
+		if !slices.Contains(x.Proposed, name) {
+			x.Proposed = append(x.Proposed, name)
+		}
+	}
 }
 
 // calledBefore notes a name by which the subject was called first.

@@ -150,6 +150,7 @@ func objects() map[string][]reflect.Type {
 		"wiki merge, wiki rename":            {reflect.TypeFor[wiki.Renamed]()},
 		"wiki clash":                         {reflect.TypeFor[wiki.Clash]()},
 		"wiki status":                        {reflect.TypeFor[wiki.Status]()},
+		"wiki proposal":                      {reflect.TypeFor[wiki.Proposal]()},
 		"wiki file":                          {reflect.TypeFor[wiki.Sized]()},
 		"wiki shared name":                   {reflect.TypeFor[wiki.SharedName]()},
 		"gaps":                               {reflect.TypeFor[ask.Gaps]()},

@@ -183,6 +183,7 @@ func (a *app) printSubjects(s *view.Subjects, candidates bool) error {
 	if !candidates {
 		return nil
 	}
+	a.printProposed(s)
 	rows = nil
 	for _, c := range s.Candidates {
 		source := ""
@@ -203,6 +204,21 @@ func (a *app) printSubjects(s *view.Subjects, candidates bool) error {
 	}
 	a.grid("  ", head, rows, func(int) bool { return false })
 	return nil
+}
+
+// printProposed prints the renames that lines tell and that the program has not made.
+func (a *app) printProposed(s *view.Subjects) {
+	var rows [][2]string
+	for i := range s.Subjects {
+		for _, name := range s.Subjects[i].Proposed {
+			rows = append(rows, [2]string{clean(s.Subjects[i].Name), "→ " + clean(name)})
+		}
+	}
+	if len(rows) == 0 {
+		return
+	}
+	a.printf("\n%s\n", a.bold(a.t("일지가 말한 새 이름 (memctl wiki rename이나 merge로 정합니다)", "names that lines tell now (settle it with memctl wiki rename or merge)")))
+	a.table("  ", rows)
 }
 
 // tieWords are the names that may be of the same subject, each with how they fit.

@@ -164,5 +164,10 @@ func (a *app) printWikiStatus(s *wiki.Status) {
 		rows = append(rows, [2]string{label, fmt.Sprintf("%s  %s", clean(n.Name), clean(strings.Join(n.Subjects, ", ")))})
 		label = ""
 	}
+	label = a.t("이름 바뀜?", "renamed?")
+	for _, p := range s.Proposed {
+		rows = append(rows, [2]string{label, fmt.Sprintf("%s → %s  %s", clean(p.Subject), clean(p.Name), a.dim("memctl wiki merge|rename"))})
+		label = ""
+	}
 	a.table("", slices.DeleteFunc(rows, func(r [2]string) bool { return r[1] == "" }))
 }

@@ -135,7 +135,7 @@ func (h *hand) judgeStatement(s *memory.Statement, around triage.Loan, categoryO
 		out[i].redacted = judged.Text != s.Text
 	}
 	mentions, named := h.mentionsOf(s, judged.Text, judged.Claims)
-	out[0].mentions = mentions
+	out[0].mentions, out[0].renames = mentions, h.renamesOf(judged.Text)
 	judged.Unread = judged.Unread || !named
 	return judgement{Judgement: judged, drafts: out, asked: seen.asked}
 }

@@ -46,6 +46,7 @@ type draft struct {
 	mentions []subject.Mention // of the first claim: the names that the statement has
 	beside   []string          // those of them that stand in its other parts
 	under    []string          // those that stand above it
+	renames  []subject.Rename  // of the first claim: what the statement tells of other names
 }
 
 // prepare makes ready to be folded what a statement claims: whether it is kept, where it goes, and what it is compared by. judged is its judgement of
@@ -127,6 +128,7 @@ func (m *Machine) withoutPurged(claims []draft, judged *judgement) {
 	}
 	if len(left) > 0 && len(left) < len(claims) {
 		claims[0].mentions, _ = m.hand.mentionsOf(s, string(text), left)
+		claims[0].renames = m.hand.renamesOf(string(text))
 	}
 }
 
@@ -159,6 +161,7 @@ func (m *Machine) identify(claims []draft) {
 func (m *Machine) statement(claims []draft) error {
 	s := claims[0].Statement
 	m.observe(s, claims[0].mentions)
+	m.hear(s, claims[0].renames)
 	kept, held := false, false
 	for i := range claims {
 		c := &claims[i]

@@ -15,12 +15,13 @@ import (
 // Step is what the fold of one statement has come to, as plain data. A later fold of the same day that begins with the same statements goes on from the
 // state that they have left, and takes what else they have brought from their steps.
 type Step struct {
-	Statement string            `json:"of"`               // [Digest] of it
-	Said      map[string]int    `json:"said,omitempty"`   // by the hash of what it says: how often its log has said that by now
-	Names     []subject.Mention `json:"names,omitempty"`  // that it has, to be counted when the day is closed
-	Events    []bank.Event      `json:"events,omitempty"` // that it has made
-	Unread    bool              `json:"unread,omitempty"` // the reader has failed on it
-	Purged    bool              `json:"purged,omitempty"` // nothing of it remains that could lend something to the next one
+	Statement string            `json:"of"`                // [Digest] of it
+	Said      map[string]int    `json:"said,omitempty"`    // by the hash of what it says: how often its log has said that by now
+	Names     []subject.Mention `json:"names,omitempty"`   // that it has, to be counted when the day is closed
+	Renames   []subject.Rename  `json:"renames,omitempty"` // that it tells, to be weighed when the day is closed
+	Events    []bank.Event      `json:"events,omitempty"`  // that it has made
+	Unread    bool              `json:"unread,omitempty"`  // the reader has failed on it
+	Purged    bool              `json:"purged,omitempty"`  // nothing of it remains that could lend something to the next one
 }
 
 // MostSteps is how many statements of a day are kept as steps at most: of more, as the first run over an old log may have, the day is folded anew.
@@ -38,7 +39,7 @@ func Digest(s *memory.Statement) string {
 
 // stepOf is what a statement has come to that was just folded. before is how many events there were then.
 func (m *Machine) stepOf(s *memory.Statement, claims []draft, before int, unread, purged bool) Step {
-	out := Step{Statement: Digest(s), Names: claims[0].mentions, Events: slices.Clone(m.events[before:]), Unread: unread, Purged: purged}
+	out := Step{Statement: Digest(s), Names: claims[0].mentions, Renames: claims[0].renames, Events: slices.Clone(m.events[before:]), Unread: unread, Purged: purged}
 	out.Said = make(map[string]int, len(claims))
 	for i := range claims {
 		out.Said[claims[i].hash] = m.counted.said[claims[i].hash]
@@ -54,6 +55,7 @@ func (m *Machine) resume(s *memory.Statement, step *Step) {
 	}
 	maps.Copy(m.counted.said, step.Said)
 	m.observe(s, step.Names)
+	m.hear(s, step.Renames)
 	m.events = append(m.events, step.Events...)
 	for i := range step.Events {
 		m.today[step.Events[i].ID] = true

@@ -81,6 +81,9 @@ func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
 			return // it is another name of a subject already
 		}
 		named.Aliases = owner.Aliases
+		if subject.Key(owner.Name) != subject.Key(p.Name) { // a line has told that it has another name now
+			named.Name = owner.Name
+		}
 		for _, a := range p.Aliases {
 			if _, taken := m.ownerOf(a); !taken {
 				named.Aliases = append(slices.Clone(named.Aliases), a)

@@ -15,6 +15,7 @@ func (p *packer) subject(x *bank.Subject) {
 	p.Text(x.Name)
 	p.Texts(x.Aliases)
 	p.Texts(x.Former)
+	p.Texts(x.Proposed)
 	p.Texts(x.Not)
 	p.Text(x.From)
 	p.Shared(x.Category)
@@ -36,7 +37,7 @@ func (p *packer) subject(x *bank.Subject) {
 
 func (u *unpacker) subject() *bank.Subject {
 	x := &bank.Subject{ByPerson: u.Uint() == 1}
-	x.ID, x.Name, x.Aliases, x.Former, x.Not, x.From, x.Category = u.Text(), u.Text(), u.Texts(), u.Texts(), u.Texts(), u.Text(), u.Shared()
+	x.ID, x.Name, x.Aliases, x.Former, x.Proposed, x.Not, x.From, x.Category = u.Text(), u.Text(), u.Texts(), u.Texts(), u.Texts(), u.Texts(), u.Text(), u.Shared()
 	x.Since, x.Seen.Lines, x.Seen.Days = day.Day(u.Int()), int(u.Uint()), int(u.Uint())
 	for range u.Count(2) {
 		x.Seen.Signs = append(x.Seen.Signs, bank.Sign{Name: u.Shared(), Lines: int(u.Uint())})

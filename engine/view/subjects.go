@@ -37,12 +37,13 @@ type SubjectView struct {
 	Name     string    `json:"name"`
 	Aliases  []string  `json:"aliases,omitempty"`
 	Category string    `json:"category"`
-	Since    day.Day   `json:"since,omitzero"`    // of one that a file names, there is none
-	By       bank.By   `json:"by"`                // who named it last
-	From     string    `json:"from,omitempty"`    // where a file names it: rules/subjects.yaml:3
-	Seen     bank.Seen `json:"seen,omitzero"`     // what lines had told of it when it was found
-	Entries  int       `json:"entries"`           // live entries that name it
-	Sources  []string  `json:"sources,omitempty"` // the first lines that did, path#L12
+	Since    day.Day   `json:"since,omitzero"`     // of one that a file names, there is none
+	By       bank.By   `json:"by"`                 // who named it last
+	From     string    `json:"from,omitempty"`     // where a file names it: rules/subjects.yaml:3
+	Seen     bank.Seen `json:"seen,omitzero"`      // what lines had told of it when it was found
+	Entries  int       `json:"entries"`            // live entries that name it
+	Proposed []string  `json:"proposed,omitempty"` // names by which lines call it now, and by which it is not called yet
+	Sources  []string  `json:"sources,omitempty"`  // the first lines that did, path#L12
 }
 
 // CandidateView is a name that is no subject yet.
@@ -82,7 +83,7 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 	out := &Subjects{Workspace: e.Dir(), Subjects: []SubjectView{}, Dismissed: st.Dismissed()}
 	entries := entriesBySubject(st)
 	for _, x := range st.Subjects() {
-		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, From: x.From, Seen: x.Seen, Entries: entries[x.ID]}
+		v := SubjectView{ID: x.ID, Name: x.Name, Aliases: x.Aliases, Category: x.Category, Since: x.Since, By: bank.Program, From: x.From, Seen: x.Seen, Entries: entries[x.ID], Proposed: Proposed(x)}
 		if x.ByPerson {
 			v.By = bank.Person
 		}
@@ -108,6 +109,13 @@ func (e *Viewer) Subjects(ctx context.Context, candidates int) (*Subjects, error
 		out.Candidates = append(out.Candidates, v)
 	}
 	return out, nil
+}
+
+// Proposed are the names by which lines say that a subject is called now, and that are none of its names yet.
+func Proposed(x *bank.Subject) []string {
+	return slices.DeleteFunc(slices.Clone(x.Proposed), func(name string) bool {
+		return slices.ContainsFunc(x.Names(), func(n string) bool { return subject.Key(n) == subject.Key(name) })
+	})
 }
 
 // entriesBySubject counts the live entries that name each subject.

@@ -11,6 +11,7 @@ import (
 	sheets "github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/engine/view"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
@@ -32,6 +33,13 @@ type Status struct {
 	Stale      []Page         `json:"stale"`        // the longest first
 	Largest    []Sized        `json:"largest"`      // by bytes, five at most
 	Shared     []SharedName   `json:"shared"`       // names that several subjects have
+	Proposed   []Proposal     `json:"proposed"`     // renames that lines tell and that the program has not made
+}
+
+// Proposal is a rename that a line tells and that the program has not made, because something speaks against it.
+type Proposal struct {
+	Subject string `json:"subject"`
+	Name    string `json:"name"` // by which the line calls it now
 }
 
 // Sized is a page and how large its file is.
@@ -54,7 +62,7 @@ func (w *Wiki) Status(ctx context.Context) (*Status, error) {
 	if err != nil {
 		return nil, err
 	}
-	out := &Status{Workspace: w.Dir(), Day: k.snap.Clock.Day, Categories: map[string]int{}, Stale: []Page{}, Largest: []Sized{}, Shared: []SharedName{}}
+	out := &Status{Workspace: w.Dir(), Day: k.snap.Clock.Day, Categories: map[string]int{}, Stale: []Page{}, Largest: []Sized{}, Shared: []SharedName{}, Proposed: []Proposal{}}
 	for _, p := range w.pages(k) {
 		switch p.Sort {
 		case OfSubject:
@@ -74,6 +82,9 @@ func (w *Wiki) Status(ctx context.Context) (*Status, error) {
 	names := map[string][]string{}
 	for _, x := range k.state.Subjects() {
 		out.Subjects++
+		for _, name := range w.WithoutSecrets(view.Proposed(x)) {
+			out.Proposed = append(out.Proposed, Proposal{Subject: w.Redact(x.Name), Name: name})
+		}
 		for _, n := range x.Names() {
 			if key := subject.Key(n); !slices.Contains(names[key], x.Name) {
 				names[key] = append(names[key], x.Name)
