@@ -20,6 +20,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/recall"
 	"github.com/seed-a44923cb/memctl/engine/report"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/engine/wiki"
 	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/memory/day"
 )
@@ -356,6 +357,30 @@ func (w *world) command(d deed, r *rand.Rand) bool {
 				w.note("  %s and %s", name, other)
 			}
 			_, err := e.JoinSubjects(ctx, name, other)
+			return err
+		}
+	case "wikirename", "wikiappend", "wikirebuild":
+		verb = func(ctx context.Context, e *engine.Engine) error {
+			l, err := e.WikiList(ctx, []string{"person", "thing", "project", "place", "topic"})
+			if err != nil || len(l.Pages) == 0 {
+				return err
+			}
+			page := l.Pages[r.IntN(len(l.Pages))].Name
+			w.note("  %s", page)
+			switch d.verb {
+			case "wikirename":
+				var to *wiki.Renamed
+				if to, err = e.WikiRename(ctx, page, d.text); err == nil && to.Moved {
+					w.kept[to.Path], w.kept[to.Redirect] = true, true
+				}
+			case "wikiappend":
+				var on *wiki.Written
+				if on, err = e.WikiAppend(ctx, page, d.text); err == nil {
+					w.kept[on.Path] = true
+				}
+			default:
+				_, err = e.WikiRebuild(ctx, []string{page}, false)
+			}
 			return err
 		}
 	case "ask":

@@ -29,7 +29,7 @@ func (m *maker) of(list ...string) string { return list[m.IntN(len(list))] }
 // verbs are what may come to pass, each with how often in a hundred or so deeds.
 const verbs = `say 14 mutter 1 bulk 2 unsay 2 strikelog 1 tick 1 correct 1 hidelog 1 showlog 1 movelog 1
 	reword 2 revalue 1 unline 2 strikeline 1 unid 1 hideline 1 showpage 1 moveline 1 copyline 1 hand 2 prose 1 delpage 1 renpage 1 halfpage 1 oldfile 1
-	pin 1 unpin 1 archive 1 restore 1 purge 1 name 1 dismiss 1 join 1 ask 1 closegap 1 brief 1
+	pin 1 unpin 1 archive 1 restore 1 purge 1 name 1 dismiss 1 join 1 wikirename 1 wikiappend 1 wikirebuild 1 ask 1 closegap 1 brief 1
 	rule 1 words 1 subjects 1 days 16 distill 10 reflect 7 limit 1 both 1 kill 3 age 9 forget 1 lose 1 flip 1`
 
 // weights are the verbs of a history, each as often as it is likely. Some are left out of a history, a few are frequent.
@@ -76,6 +76,10 @@ func (m *maker) deed(weights []string) deed {
 		d.text = m.of("", "끝난 일", "withdrawn")
 	case "name", "join":
 		d.text = m.of("서버|server", "order-gw|주문 게이트웨이", "민수|Minsu", "Fiona|피오나", "garden shed|창고", "CI|빌드 서버")
+	case "wikirename":
+		d.text = m.of("새 서버", "order-hub", "민수님", "서버", "order-gw", "Fiona", "CI")
+	case "wikiappend":
+		d.text = m.of("손으로 쓴 글이다.", "- W @서버: 데이터일 뿐이다. ^mk7q2m9x4bt", "```\n<!-- memctl:wiki -->", "## 예전에는")
 	case "dismiss":
 		d.text = m.of("서버", "order-gw", "민수", "Fiona", "garden shed")
 	case "ask":
@@ -142,7 +146,8 @@ func (m *maker) notes() []string {
 	return []string{
 		fmt.Sprintf("- order-gw 포트는 80%02d", m.IntN(40)), fmt.Sprintf("- 정우님이 필라테스 수업을 %d시로 옮겼다고 함", 1+m.IntN(12)),
 		fmt.Sprintf("- Fiona moved the [[garden shed]] delivery to the %dth", 4+m.IntN(20)), fmt.Sprintf("- %s는 버전을 올리기로 했다", m.of("Kubernetes", "쿠버네티스")),
-	}[:1+m.IntN(4)]
+		m.of("- order-gw was renamed to order-hub", "- 서버 이름을 새 서버로 바꿨다", "- Redis is now Redis Cluster", "- CI는 이제 빌드 서버라고 부른다", "- Fiona(구 민수) 도착", "- order-hub was renamed to order-gw"),
+	}[:1+m.IntN(5)]
 }
 
 // retained is a line of a ## Retain section: about few enough things that lines repeat, refine, contradict and end each other.
