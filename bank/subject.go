@@ -136,18 +136,18 @@ func (s *State) name(ev *Event) error {
 }
 
 // propose adds names that lines say it is called by.
-func (x *Subject) propose(names []string) {
+func (s *Subject) propose(names []string) {
 	for _, name := range names {
-		if !slices.Contains(x.Proposed, name) {
-			x.Proposed = append(x.Proposed, name)
+		if !slices.Contains(s.Proposed, name) {
+			s.Proposed = append(s.Proposed, name)
 		}
 	}
 }
 
 // calledBefore notes a name by which the subject was called first.
-func (x *Subject) calledBefore(name string) {
-	if !slices.ContainsFunc(x.Former, func(former string) bool { return foldName(former) == foldName(name) }) {
-		x.Former = append(x.Former, name)
+func (s *Subject) calledBefore(name string) {
+	if !slices.ContainsFunc(s.Former, func(former string) bool { return foldName(former) == foldName(name) }) {
+		s.Former = append(s.Former, name)
 	}
 }
 

@@ -72,7 +72,7 @@ func ParseRenames(text string) (*Renames, error) {
 			return nil, fmt.Errorf("renames.tsv:%d: unknown row %q", n, what)
 		}
 	}
-	any := func(what string) string { return "(?:" + strings.Join(rows[what], "|") + ")" }
+	oneOf := func(what string) string { return "(?:" + strings.Join(rows[what], "|") + ")" }
 	out := &Renames{}
 	for _, t := range told {
 		if strings.Count(t.pattern, "{old}") != 1 || strings.Count(t.pattern, "{new}") != 1 {
@@ -80,12 +80,12 @@ func ParseRenames(text string) (*Renames, error) {
 		}
 		begin := `(?:^|[\s"“(])`
 		if strings.HasPrefix(t.pattern, "{") {
-			begin = `(?:^|[.;:!?—–,] ?)(?:` + any("before") + ` )*`
+			begin = `(?:^|[.;:!?—–,] ?)(?:` + oneOf("before") + ` )*`
 		}
 		body := strings.NewReplacer("{old}", strings.Replace(renameName, "NAME", "old", 1), "{new}", strings.Replace(renameName, "NAME", "new", 1)).Replace(t.pattern)
 		end := ""
 		if strings.HasSuffix(t.pattern, "}") || strings.HasSuffix(t.pattern, ")?") {
-			end = `(?:$|[.,;:!?()—–"”]| ` + any("after") + `)`
+			end = `(?:$|[.,;:!?()—–"”]| ` + oneOf("after") + `)`
 		}
 		re, err := regexp.Compile("(?i)" + begin + body + end)
 		if err != nil {
@@ -97,7 +97,7 @@ func ParseRenames(text string) (*Renames, error) {
 		to   **regexp.Regexp
 		text string
 	}{
-		{&out.Kind, `^(?:` + any("kind") + `) (.+)$|^(.+) (?:` + any("kind") + `)$`}, {&out.Never, "(?-i)" + any("never")}, {&out.None, "^" + any("none") + "$"},
+		{&out.Kind, `^(?:` + oneOf("kind") + `) (.+)$|^(.+) (?:` + oneOf("kind") + `)$`}, {&out.Never, "(?-i)" + oneOf("never")}, {&out.None, "^" + oneOf("none") + "$"},
 	} {
 		re, err := regexp.Compile("(?i)" + x.text)
 		if err != nil {
