@@ -14,15 +14,15 @@ type Sheet struct {
 	Page    string // relative to bank/
 	Worth   bool   // there is enough to say for a page
 	Sum     bank.TopicSum
-	Parts   []Part  // in the order of the page, each with something in it
-	Slots   []Trail // every slot with the values it had, the oldest first; those of the history first, then those that have had one value
+	Parts   []SheetPart // in the order of the page, each with something in it
+	Slots   []Trail     // every slot with the values it had, the oldest first; those of the history first, then those that have had one value
 	Also    []Joined
 	Lines   int // lines of the parts, history and all
 	Left    int // lines that the page leaves out
 }
 
-// Part is a part of a page that lists entries: now, open, decided or lately.
-type Part struct {
+// SheetPart is a part of a page that lists entries: now, open, decided or lately.
+type SheetPart struct {
 	Name    string
 	Title   string // in the language of the pages
 	Entries []*bank.Entry
@@ -64,7 +64,7 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	p := pg.sorted()
 	now, open, decided, history, lately, _ := titles(w.opt.Lang)
 	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: pg.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
-	for _, part := range []Part{
+	for _, part := range []SheetPart{
 		{"now", now, p.now},
 		{"open", open, p.open},
 		{"decided", decided, p.decided},
