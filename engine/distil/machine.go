@@ -61,7 +61,7 @@ type Machine struct {
 	finder    *subject.Finder // nil until it is needed: see names
 	dismissed []string        // names that it is to be told of
 	named     []named         // what it is to count, in order
-	heard     []heard         // what the lines of the day that is not closed tell of other names, in order
+	renames   []toldRenames   // what the lines of the day that is not closed tell of other names, in order
 
 	counted struct { // what the log that is folded has said so far
 		path string

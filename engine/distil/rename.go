@@ -17,8 +17,8 @@ import (
 // ReasonRenamed is why a subject has another name, or is another one, by a line that says so.
 const ReasonRenamed = "renamed"
 
-// heard is what a line tells of other names.
-type heard struct {
+// toldRenames is what a line tells of other names.
+type toldRenames struct {
 	source  bank.Source
 	renames []subject.Rename
 }
@@ -31,17 +31,17 @@ func (h *hand) renamesOf(text string) []subject.Rename {
 	return subject.Renames(redact.Blank(text))
 }
 
-// hear notes what a statement tells of other names, to be weighed at the close of its day.
-func (m *Machine) hear(s *memory.Statement, renames []subject.Rename) {
+// noteRenames notes what a statement tells of other names, to be weighed at the close of its day.
+func (m *Machine) noteRenames(s *memory.Statement, renames []subject.Rename) {
 	if len(renames) > 0 {
-		m.heard = append(m.heard, heard{bank.Source{Path: s.Path, Line: s.Line, Day: s.Day}, renames})
+		m.renames = append(m.renames, toldRenames{bank.Source{Path: s.Path, Line: s.Line, Day: s.Day}, renames})
 	}
 }
 
 // renameSubjects gives subjects the names that the lines of a day say they have now.
 func (m *Machine) renameSubjects(d day.Day) {
-	told := m.heard
-	m.heard = nil
+	told := m.renames
+	m.renames = nil
 	if m.opt.Subjects == nil {
 		return
 	}

@@ -161,7 +161,7 @@ func (m *Machine) identify(claims []draft) {
 func (m *Machine) statement(claims []draft) error {
 	s := claims[0].Statement
 	m.observe(s, claims[0].mentions)
-	m.hear(s, claims[0].renames)
+	m.noteRenames(s, claims[0].renames)
 	kept, held := false, false
 	for i := range claims {
 		c := &claims[i]

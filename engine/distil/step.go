@@ -55,7 +55,7 @@ func (m *Machine) resume(s *memory.Statement, step *Step) {
 	}
 	maps.Copy(m.counted.said, step.Said)
 	m.observe(s, step.Names)
-	m.hear(s, step.Renames)
+	m.noteRenames(s, step.Renames)
 	m.events = append(m.events, step.Events...)
 	for i := range step.Events {
 		m.today[step.Events[i].ID] = true
