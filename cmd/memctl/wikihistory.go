@@ -136,6 +136,9 @@ that share a name, and how many lines pages leave out.`),
 	}
 }
 
+// shownStale is how many stale pages are shown; --json has all.
+const shownStale = 10
+
 func (a *app) printWikiStatus(s *wiki.Status) {
 	var kinds []string
 	for _, c := range slices.Sorted(maps.Keys(s.Categories)) {
@@ -151,6 +154,11 @@ func (a *app) printWikiStatus(s *wiki.Status) {
 	}
 	label := a.t("오래됨", "stale")
 	for i := range s.Stale {
+		if i == shownStale {
+			more := len(s.Stale) - shownStale
+			rows = append(rows, [2]string{"", fmt.Sprintf(a.t("그 밖에 %d개 (--json)", "%d more (--json)"), more)})
+			break
+		}
 		rows = append(rows, [2]string{label, fmt.Sprintf("%s  %s", clean(s.Stale[i].Name), s.Stale[i].Updated)})
 		label = ""
 	}
