@@ -101,23 +101,57 @@ func shellWord(name string) string {
 	return name
 }
 
-// part are the lines of entries below a heading.
+// part are the lines of entries below a heading, without those that say again what one above them says in nearly the same words.
 func (pg *page) part(title string, list []*bank.Entry, most int) part {
 	out := part{title: title}
-	add := func(indent string, e *bank.Entry) {
-		if len(out.lines) == most {
-			out.left++
-			return
-		}
-		out.lines = append(out.lines, indent+"- "+shown(e)+" "+pg.link(e, pg.day(e.Newest().Day))+pg.conflicts(e))
-	}
+	var told []*bank.Entry
 	for _, e := range list {
-		add("", e)
-		for _, more := range pg.sorted().below[e.ID] {
-			add("  ", more)
+		if slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t) }) {
+			out.left += 1 + len(pg.sorted().below[e.ID])
+			continue
+		}
+		told = append(told, e)
+		for i, row := range pg.together(e) {
+			if len(out.lines) == most {
+				out.left++
+				continue
+			}
+			indent := ""
+			if i > 0 {
+				indent = "  "
+			}
+			out.lines = append(out.lines, indent+"- "+shown(row)+" "+pg.link(row, pg.day(row.Newest().Day))+pg.conflicts(row))
 		}
 	}
 	return out
+}
+
+// together are an entry and those that stand below it.
+func (pg *page) together(e *bank.Entry) []*bank.Entry {
+	return append([]*bank.Entry{e}, pg.sorted().below[e.ID]...)
+}
+
+// minRepeated is how many keywords a line has at least, and mostRepeated how many of hundred it shares with a line above it, from which it says nothing
+// more to a reader.
+const (
+	minRepeated  = 5
+	mostRepeated = 75
+)
+
+// repeats reports whether an entry says in nearly the same words what another says, with no value that is not there, and contradicts nothing.
+func (pg *page) repeats(e, other *bank.Entry) bool {
+	facts, others := pg.wiki.factsOf(e), pg.wiki.factsOf(other)
+	a, b := facts.Keywords, others.Keywords
+	if len(a) < minRepeated || !includes(others.Values, facts.Values) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
+		return false
+	}
+	both := 0
+	for _, w := range a {
+		if slices.Contains(b, w) {
+			both++
+		}
+	}
+	return both*100 >= mostRepeated*(len(a)+len(b)-both)
 }
 
 // shown is the text of an entry as it stands on a line of a page.

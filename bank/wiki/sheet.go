@@ -71,6 +71,11 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 		{"history", history, nil},
 		{"lately", lately, p.lately},
 	} {
+		var all []*bank.Entry
+		for _, e := range part.Entries {
+			all = append(all, pg.together(e)...)
+		}
+		part.Entries = all
 		if len(part.Entries) > 0 || part.Name == "history" && len(p.history) > 0 {
 			sh.Parts = append(sh.Parts, part)
 		}

@@ -19,7 +19,7 @@ func (w *wiki) factsOf(e *bank.Entry) *dedup.Facts {
 	f, known := w.facts[e.ID]
 	if !known {
 		all := w.opt.Facts(e)
-		f = &dedup.Facts{Keywords: all.Keywords, Readings: all.Readings}
+		f = &dedup.Facts{Keywords: all.Keywords, Values: all.Values, Readings: all.Readings}
 		w.facts[e.ID] = f
 	}
 	return f
