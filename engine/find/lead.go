@@ -10,9 +10,11 @@ import (
 	"github.com/seed-a44923cb/memctl/bank/catalogue"
 	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine/files"
+	"github.com/seed-a44923cb/memctl/engine/mention"
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // Lead is what the wiki says now of a subject that a question names, by whatever of its names.
@@ -38,9 +40,29 @@ const (
 	mostLeadLines = 3
 )
 
-// leads finds the subjects that a text names and that have a page with something that holds now. The catalogue says which there are: a subject that was
-// found since the last full pass is none yet.
-func (e *Finder) leads(text string) (out []Lead) {
+// leads finds the subjects that a question names and that have a page with something that holds now: what says most of the rest of the question, or
+// where nothing does the first of it.
+func (e *Finder) leads(question string) []Lead {
+	return e.leadsOf(question, func(rest string, stems map[string]bool) int { return common(e.stemsOf(rest), stems) }, 0)
+}
+
+// leadsOfPrompt are the same of a prompt, which names much that it does not ask about: only what a word of it besides the name is about, too. Where no
+// line was found for the prompt, which calls things by other names than the lines, that word has to be one that tells what is meant by itself.
+func (e *Finder) leadsOfPrompt(prompt string, words []mention.Word, found bool) []Lead {
+	return e.leadsOf(prompt, func(rest string, stems map[string]bool) (n int) {
+		all := e.stemsOf(rest)
+		for i := range words {
+			if (words[i].Names() || found && words[i].Tells()) && slices.ContainsFunc(words[i].Terms, func(t morph.Term) bool { return all[t.Text] && stems[t.Text] }) {
+				n++
+			}
+		}
+		return n
+	}, 1)
+}
+
+// leadsOf finds the subjects that a text names. score says how much of the rest of the text a line with such stems is about; what is below least is not
+// shown. The catalogue says which subjects there are: one that was found since the last full pass is none yet.
+func (e *Finder) leadsOf(text string, score func(rest string, stems map[string]bool) int, least int) (out []Lead) {
 	named := e.namedSubjects()
 	for _, f := range named.Find(text) {
 		rel := files.BankDir + "/" + f.ID
@@ -49,15 +71,17 @@ func (e *Finder) leads(text string) (out []Lead) {
 		}
 		s, _ := named.Get(f.ID)
 		l := Lead{Name: e.Redact(s.Name), Asked: text[f.Start:f.End], Page: rel, Section: wiki.Title(wiki.Now, e.Cfg.Language)}
-		if l.Lines = e.leadLines(rel, text[:f.Start]+" "+text[f.End:]); len(l.Lines) > 0 {
+		rest := text[:f.Start] + " " + text[f.End:]
+		l.Lines = e.leadLines(rel, func(stems map[string]bool) int { return score(rest, stems) }, least)
+		if len(l.Lines) > 0 {
 			out = append(out, l)
 		}
 	}
 	return out
 }
 
-// leadLines are the lines of a page that hold now: those first that have most words of the rest of the question, in the order of the page.
-func (e *Finder) leadLines(rel, rest string) (out []LeadLine) {
+// leadLines are the lines of a page that hold now: those that score most, in the order of the page.
+func (e *Finder) leadLines(rel string, score func(stems map[string]bool) int, least int) (out []LeadLine) {
 	data, err := e.ReadNamed(rel)
 	if err != nil {
 		return nil
@@ -71,7 +95,6 @@ func (e *Finder) leadLines(rel, rest string) (out []LeadLine) {
 	if err != nil {
 		return nil
 	}
-	asked := e.stemsOf(rest)
 	type scored struct {
 		row   wiki.Row
 		score int
@@ -81,13 +104,9 @@ func (e *Finder) leadLines(rel, rest string) (out []LeadLine) {
 		if r.Part != wiki.Now || !bytes.Contains(p.Data, []byte(r.Text)) { // what is hidden by now
 			continue
 		}
-		n := 0
-		for stem := range e.stemsOf(r.Text) {
-			if asked[stem] {
-				n++
-			}
+		if n := score(e.stemsOf(r.Text)); n >= least {
+			rows = append(rows, scored{r, n})
 		}
-		rows = append(rows, scored{r, n})
 	}
 	best := slices.Clone(rows)
 	slices.SortStableFunc(best, func(a, b scored) int { return b.score - a.score })
@@ -101,6 +120,16 @@ func (e *Finder) leadLines(rel, rest string) (out []LeadLine) {
 		}
 	}
 	return out
+}
+
+// common is how many stems are in both.
+func common(a, b map[string]bool) (n int) {
+	for stem := range a {
+		if b[stem] {
+			n++
+		}
+	}
+	return n
 }
 
 // dayOf is a day as a page shows it, which lacks the year where that is the year of the page.

@@ -146,6 +146,7 @@ func (e *Finder) Mentioned(ctx context.Context, q recall.Query, words []mention.
 		return nil, err
 	}
 	a.Result = results[0]
+	a.Leads = e.leadsOfPrompt(q.Text, words, len(a.Hits) > 0)
 	return a, nil
 }
 

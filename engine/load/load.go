@@ -83,20 +83,16 @@ func (e *Loader) Context(ctx context.Context, q recall.Query, opt Options) (*Bun
 // bundle packs what was found.
 func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, opt Options) (*Bundle, error) {
 	m.Match, m.Lang = ld.e.matcher(a.Query), opt.Lang
-	unwanted := func(l bundle.Line) bool { return opt.Prompt && redact.Marked(l.Text) }
-	if opt.Omit != nil {
-		m.Lines = slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return unwanted(l) || opt.Omit(l.Entry, l.Entities, l.Text) })
-	} else {
-		m.Lines = slices.DeleteFunc(m.Lines, unwanted)
+	unwanted := func(l bundle.Line) bool {
+		return opt.Prompt && redact.Marked(l.Text) || opt.Omit != nil && opt.Omit(l.Entry, l.Entities, l.Text)
 	}
+	m.Lines = slices.DeleteFunc(m.Lines, unwanted)
 	held := map[string]bool{"": true}
 	for i := range m.Lines {
 		held[m.Lines[i].Entry] = true
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] || l.OfOneDay() }))
-	if opt.Omit == nil {
-		m.Lines = leading(a.Leads, m.Lines)
-	}
+	m.Lines = slices.DeleteFunc(leading(a.Leads, m.Lines), unwanted)
 	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}

@@ -49,6 +49,9 @@ type Word struct {
 // Names reports whether the word may be the name of something: it is in no list and no verb.
 func (w *Word) Names() bool { return w.Telling >= tellsNoun }
 
+// Tells reports whether the word may be what is asked of something that is named beside it: a noun, of everyday work, too, or a figure.
+func (w *Word) Tells() bool { return w.Telling > tellsPredicate }
+
 // Varies reports whether a line may have a synonym for the word, and be found by it: those of an identifier are other identifiers, and
 // those of an everyday word are as everyday.
 func (w *Word) Varies() bool {
