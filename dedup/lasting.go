@@ -82,7 +82,7 @@ func fleeting(attribute string) bool {
 // that is to come within eight months or was within four, a day of the month the next one, a month its last day; false if the claim names none.
 func (f *Facts) LastDay(said day.Day) (last day.Day, ok bool) {
 	add := func(canonical string) {
-		if d, is := lastDayOf(canonical, said); is {
+		if d, is := LastDayOf(canonical, said); is {
 			last, ok = max(last, d), true
 		}
 	}
@@ -107,8 +107,9 @@ const (
 	yearBehind = 243
 )
 
-// lastDayOf is the last day of a canonical date: 2026-05-08, 05-08, *-25, 06월, 05-08~05-12, 05-08 15:00.
-func lastDayOf(canonical string, said day.Day) (day.Day, bool) {
+// LastDayOf is the last day of a canonical date that was said on a day, as [Facts.LastDay] reads it: 2026-05-08, 05-08, *-25, 06월, 05-08~05-12, 05-08 15:00.
+// False for a day that is told otherwise, such as 내일.
+func LastDayOf(canonical string, said day.Day) (day.Day, bool) {
 	if _, last, ranged := strings.Cut(canonical, "~"); ranged {
 		canonical = last
 	}

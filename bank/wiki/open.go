@@ -66,7 +66,7 @@ func (pg *page) due(e *bank.Entry) (last day.Day, dated bool) {
 			if v.Kind != claim.Date {
 				continue
 			}
-			d, known := calendar(v.Canonical, e.Newest().Day)
+			d, known := dedup.LastDayOf(v.Canonical, e.Newest().Day)
 			if !known && slices.ContainsFunc(strings.Fields(v.Canonical), relative) {
 				d, known = e.Newest().Day+overdue, true // tomorrow, next week
 			}

@@ -1,9 +1,7 @@
 package wiki
 
 import (
-	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
@@ -160,52 +158,13 @@ func (pg *page) filed(e *bank.Entry) bool {
 }
 
 // over reports whether a day that a line names, as a reading has it, lies before another day: what was to come or went on then is over. A day that is
-// told by how far off it is (내일, the 30th) is over a week after the line was said; one that comes again is never.
+// told by how far off it is (내일) is over a week after the line was said; one that comes again is never.
 func over(canonical string, said, by day.Day) bool {
-	if d, known := calendar(canonical, said); known {
+	if d, known := dedup.LastDayOf(canonical, said); known {
 		return d < by
 	}
 	words := strings.Fields(canonical)
 	return !slices.ContainsFunc(words, recurring) && (slices.ContainsFunc(words, relative) || by-said > 7)
-}
-
-// calendar is the day that a line names by month and day, of a span the last. The year is the one in which it lies nearest to the line.
-func calendar(canonical string, said day.Day) (day.Day, bool) {
-	_, last, ranged := strings.Cut(canonical, "~")
-	if !ranged {
-		last = canonical
-	}
-	last, _, _ = strings.Cut(last, " ")
-	if n, ok := strings.CutPrefix(last, "*-"); ok { // of this month or the next
-		first, err := day.Parse(said.String()[:len("2006-01-")] + "01")
-		dom, bad := strconv.Atoi(n)
-		if err != nil || bad != nil {
-			return 0, false
-		}
-		d := first + day.Day(dom-1)
-		if d < said-3 {
-			next, err := day.Parse((first + 31).String()[:len("2006-01-")] + "01")
-			if err != nil {
-				return 0, false
-			}
-			d = next + day.Day(dom-1)
-		}
-		return d, true
-	}
-	if d, err := day.Parse(last); err == nil {
-		return d, true
-	}
-	if len(last) != len("05-19") || last[2] != '-' {
-		return 0, false
-	}
-	year, _ := strconv.Atoi(said.String()[:4])
-	for _, y := range [...]int{year, year + 1, year - 1} {
-		d, err := day.Parse(fmt.Sprintf("%04d-%s", y, last))
-		if err == nil && d-said < halfYear && said-d <= halfYear {
-			return d, true
-		}
-	}
-	return 0, false
 }
 
 // recurring reports whether a word tells a day that comes again.
@@ -218,9 +177,6 @@ func recurring(word string) bool {
 	w := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(word, "요일"), "day"))
 	return slices.Contains([]string{"월", "화", "수", "목", "금", "토", "일", "mon", "tues", "wednes", "thurs", "fri", "satur", "sun", "tue", "wed", "thu", "sat"}, w)
 }
-
-// halfYear is in days.
-const halfYear = 183
 
 // relative reports whether a word tells a day by how far off it is.
 func relative(word string) bool {
