@@ -81,6 +81,23 @@ func splitFoot(foot []byte) (ours, theirs []string) {
 	return ours, theirs
 }
 
+// withoutFoot is a page without the keys of its foot. What a person has written between its marks stays there.
+func withoutFoot(data []byte) []byte {
+	start, end, ok := findFoot(data)
+	if !ok { // an editor that is writing it has not come to its end yet
+		start = bytes.LastIndex(data, []byte("\n"+footStart+"\n")) + 1
+		if start == 0 || bytes.Contains(data[start:], []byte(footEnd)) {
+			return data
+		}
+		return data[:start]
+	}
+	_, theirs := splitFoot(data[start:end])
+	if len(theirs) > 0 {
+		theirs = append(append([]string{footStart + "\n"}, theirs...), footEnd+"\n")
+	}
+	return slices.Concat(data[:start], []byte(strings.Join(theirs, "")), data[end:])
+}
+
 // footRow is a line of a key, or what one that is a list goes on with.
 var footRow = sync.OnceValue(func() *regexp.Regexp {
 	return regexp.MustCompile(`^(?:[A-Za-z_][A-Za-z0-9_-]*:(?: .*)?|  - \{uri: .*\})$`)

@@ -51,7 +51,7 @@ func (d *detector) lookInside() {
 		if data == nil {
 			continue
 		}
-		d.hidden[p] = memory.Hidden(data)
+		d.hidden[p] = Hidden(data)
 		for word := range strings.FieldsSeq(string(markdown.Unmarked(d.hidden[p]))) {
 			if id, ok := strings.CutPrefix(word, "^"); ok && IsID(id) {
 				if e, known := d.in.State.Resolve(id); known {
@@ -61,6 +61,9 @@ func (d *detector) lookInside() {
 		}
 	}
 }
+
+// Hidden is what a page hides. The keys of its foot are the program's, and hide nothing.
+func Hidden(data []byte) []byte { return memory.Hidden(withoutFoot(data)) }
 
 // HidesText reports whether hidden text says what an entry said: the letters of it, however they are spaced and marked, and whatever part of it
 // is hidden; of a few letters only as a line of their own. A subject that stands before the text was borrowed from elsewhere: what is behind

@@ -8,8 +8,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/files"
-	"github.com/seed-a44923cb/memctl/memory"
 )
 
 // forgetLint removes what the checks have kept of files if it may have words that are private now: where the run has found something private, or a file
@@ -62,5 +62,5 @@ func (p *Plan) unlikeLast() (changed, gone []string) {
 // hidesSome reports whether a file hides something, or cannot be read.
 func (e *Runner) hidesSome(rel string) bool {
 	data, err := e.Ws.ReadFile(rel)
-	return err != nil || len(memory.Hidden(data)) > 0
+	return err != nil || len(bank.Hidden(data)) > 0
 }
