@@ -14,7 +14,6 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/problem"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/memory/day"
-	"github.com/seed-a44923cb/memctl/morph"
 )
 
 // Lead is what the wiki says now of a subject that a question names, by whatever of its names.
@@ -52,7 +51,7 @@ func (e *Finder) leadsOfPrompt(prompt string, words []mention.Word, found bool) 
 	return e.leadsOf(prompt, func(rest string, stems map[string]bool) (n int) {
 		all := e.stemsOf(rest)
 		for i := range words {
-			if (words[i].Names() || found && words[i].Tells()) && slices.ContainsFunc(words[i].Terms, func(t morph.Term) bool { return all[t.Text] && stems[t.Text] }) {
+			if w := &words[i]; (w.Names() || found && w.Tells()) && w.In(all) && w.In(stems) {
 				n++
 			}
 		}

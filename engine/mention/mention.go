@@ -52,6 +52,11 @@ func (w *Word) Names() bool { return w.Telling >= tellsNoun }
 // Tells reports whether the word may be what is asked of something that is named beside it: a noun, of everyday work, too, or a figure.
 func (w *Word) Tells() bool { return w.Telling > tellsPredicate }
 
+// In reports whether one of the stems is the word.
+func (w *Word) In(stems map[string]bool) bool {
+	return slices.ContainsFunc(w.Terms, func(t morph.Term) bool { return stems[t.Text] })
+}
+
 // Varies reports whether a line may have a synonym for the word, and be found by it: those of an identifier are other identifiers, and
 // those of an everyday word are as everyday.
 func (w *Word) Varies() bool {
