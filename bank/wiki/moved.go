@@ -6,8 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 )
@@ -68,28 +66,8 @@ func (w *wiki) movedSpec(path, to string, m moved) *bank.TopicSpec {
 	link := "[[" + bank.LinkTarget(to) + "|" + bank.LinkLabel(m.subject.Name) + "]]"
 	line := strings.Replace(bilingual.Pick(w.opt.Lang, "이 이름의 페이지는 이제 LINK입니다.", "The page of this name is now LINK."), "LINK", link, 1)
 	front := func(f *bank.Front, _ []bank.PageLine) []bank.HeaderValue {
-		theirs := func(key string, ours ...string) bool {
-			v := norm.NFC.String(f.Value(key))
-			return v != "" && !slices.Contains(ours, v)
-		}
-		kept := func(theirs bool, v bank.HeaderValue) bank.HeaderValue {
-			if theirs {
-				return v.Kept()
-			}
-			return v
-		}
-		return []bank.HeaderValue{
-			kept(f.Value("id") != "", bank.TextValue("id", bank.PageID(path))).Below(),
-			kept(f.Has("schema"), bank.NumberValue("schema", bank.HeaderSchema)).Below(),
-			kept(theirs("title", append(m.subject.Names(), m.name)...), bank.TextValue("title", m.name)),
-			bank.TextValue("redirect_to", strings.TrimSuffix(to, ".md")),
-			bank.ListValue("aliases", slices.DeleteFunc(f.List("aliases"), func(a string) bool { return slices.Contains(m.subject.Names(), a) })),
-			kept(theirs("category", categories()...), bank.TextValue("category", "")),
-			kept(theirs("description", f.Value("tldr")), bank.TextValue("description", "")),
-			bank.DateValue("updated", 0),
-			bank.CountValue("sources", 0),
-			bank.TextValue("tldr", "").Below(),
-		}
+		aliases := slices.DeleteFunc(f.List("aliases"), func(a string) bool { return slices.Contains(m.subject.Names(), a) })
+		return header{path: path, titles: append(m.subject.Names(), m.name), title: m.name, redirect: strings.TrimSuffix(to, ".md"), aliases: aliases}.values(f)
 	}
 	return &bank.TopicSpec{
 		ID: bank.PageID(path), Titles: append(m.subject.Names(), m.name), Sign: line, Format: w.opt.Format, Front: front,

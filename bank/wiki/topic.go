@@ -9,6 +9,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/text"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Block is the name of the managed block of the page of a subject.
@@ -29,8 +30,27 @@ func (pg *page) spec() *bank.TopicSpec {
 	return s
 }
 
-// front is the front matter of the page.
+// front is the header of the page.
 func (pg *page) front(f *bank.Front, _ []bank.PageLine) []bank.HeaderValue {
+	return header{
+		path: pg.path, titles: pg.subject.Names(), title: pg.subject.Name, category: pg.subject.Category,
+		aliases: bank.MergeAliases(f.List("aliases"), pg.subject.Aliases), description: text.Shorten(pg.headline(), bank.MaxTLDR),
+		updated: pg.updated(), sources: pg.sources(), tldr: text.Shorten(pg.sentence(), bank.MaxTLDR),
+	}.values(f)
+}
+
+// header is what the program says in the header of a page; what is empty has no key.
+type header struct {
+	path                                         string
+	titles                                       []string // those that the program gives the page
+	title, redirect, category, description, tldr string
+	aliases                                      []string
+	updated                                      day.Day
+	sources                                      int
+}
+
+// values are the keys, without those that a person has written.
+func (h header) values(f *bank.Front) []bank.HeaderValue {
 	theirs := func(key string, ours ...string) bool {
 		v := norm.NFC.String(f.Value(key))
 		return v != "" && !slices.Contains(ours, v)
@@ -41,18 +61,17 @@ func (pg *page) front(f *bank.Front, _ []bank.PageLine) []bank.HeaderValue {
 		}
 		return v
 	}
-	sentence := text.Shorten(pg.sentence(), bank.MaxTLDR)
 	return []bank.HeaderValue{
-		kept(f.Value("id") != "", bank.TextValue("id", bank.PageID(pg.path))).Below(),
+		kept(f.Value("id") != "", bank.TextValue("id", bank.PageID(h.path))).Below(),
 		kept(f.Has("schema"), bank.NumberValue("schema", bank.HeaderSchema)).Below(),
-		kept(theirs("title", pg.subject.Names()...), bank.TextValue("title", pg.subject.Name)),
-		bank.TextValue("redirect_to", ""),
-		bank.ListValue("aliases", bank.MergeAliases(f.List("aliases"), pg.subject.Aliases)),
-		kept(theirs("category", categories()...), bank.TextValue("category", pg.subject.Category)),
-		kept(theirs("description", f.Value("tldr")), bank.TextValue("description", text.Shorten(pg.headline(), bank.MaxTLDR))),
-		bank.DateValue("updated", pg.updated()),
-		bank.CountValue("sources", pg.sources()),
-		bank.TextValue("tldr", sentence).Below(),
+		kept(theirs("title", h.titles...), bank.TextValue("title", h.title)),
+		bank.TextValue("redirect_to", h.redirect),
+		bank.ListValue("aliases", h.aliases),
+		kept(theirs("category", categories()...), bank.TextValue("category", h.category)),
+		kept(theirs("description", f.Value("tldr")), bank.TextValue("description", h.description)),
+		bank.DateValue("updated", h.updated),
+		bank.CountValue("sources", h.sources),
+		bank.TextValue("tldr", h.tldr).Below(),
 	}
 }
 
