@@ -112,22 +112,11 @@ func roleOnPage(e *bank.Entry) wiki.Role {
 
 // label is what a property is called.
 func (e *Env) label(attribute string) string {
-	if a, known := properties()[attribute]; known {
+	if a, known := rules.DefaultAttributes().Of(attribute); known {
 		return bilingual.Pick(e.Cfg.Language, a.Forms[0], a.Name)
 	}
 	return ""
 }
-
-// properties are the built-in attributes by their names.
-var properties = sync.OnceValue(func() map[string]rules.Attribute {
-	out := map[string]rules.Attribute{}
-	for _, a := range rules.DefaultAttributes().All() {
-		if len(a.Forms) > 0 {
-			out[a.Name] = a
-		}
-	}
-	return out
-})
 
 // takes reports whether a property takes a value. What was chosen for something has no name of its own; a phone has a number and no 17 calls, and 1.3
 // times what it was is no cost.
@@ -144,6 +133,6 @@ func takes(attribute string, v dedup.Value) bool {
 		claim.Number: {rules.ValueNumber}, claim.Money: {rules.ValueMoney}, claim.Percent: {rules.ValuePercent}, claim.Date: {rules.ValueDate}, claim.Clock: {rules.ValueTime, rules.ValueDate},
 		claim.Duration: {rules.ValueDuration}, claim.Version: {rules.ValueVersion}, claim.Switch: {rules.ValueSwitch}, claim.Name: {rules.ValuePerson, rules.ValueName}, claim.Term: {rules.ValueName, rules.ValuePlace, rules.ValuePerson, rules.ValueText},
 	}[kind]
-	a, known := properties()[attribute]
+	a, known := rules.DefaultAttributes().Of(attribute)
 	return known && slices.ContainsFunc(want, func(k rules.ValueKind) bool { return slices.Contains(a.Kinds, k) })
 }
