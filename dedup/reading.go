@@ -43,6 +43,39 @@ type Reading struct {
 	Direction claim.Direction
 }
 
+// Sets reports whether a claim says that something is so, or is going to be, whatever else comes.
+func (x *Reading) Sets() bool {
+	switch x.Modality {
+	case claim.Is, claim.Did, claim.Decided, claim.Will:
+		return !x.Negated && len(x.Condition) == 0
+	default:
+		return false
+	}
+}
+
+// Given is what a claim gives, equal for equal values in whatever order.
+func (x *Reading) Given() string {
+	var values []string
+	for i := range x.Values {
+		values = append(values, x.Values[i].Canonical)
+	}
+	slices.Sort(values)
+	return strings.Join(values, " ")
+}
+
+// Besides are the words of what a claim is about besides a name, of which the keywords are given; false where it is not about what has that name.
+func (x *Reading) Besides(name []string) (rest []string, ok bool) {
+	if len(name) == 0 || slices.ContainsFunc(name, func(w string) bool { return !slices.Contains(x.Subject, w) }) {
+		return nil, false
+	}
+	for _, w := range x.Subject {
+		if !slices.Contains(name, w) {
+			rest = append(rest, w)
+		}
+	}
+	return rest, true
+}
+
 // Value is a typed value of a reading.
 type Value struct {
 	Kind      claim.Kind

@@ -82,7 +82,6 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 	case role == Done && r.Implied && !r.Changes: // what came to pass on a day
 		return slot{}, false
 	}
-	var values []string
 	unit := ""
 	for _, v := range r.Values {
 		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied || !pg.wiki.opt.Takes(r.Attribute, v) {
@@ -91,11 +90,9 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated()) {
 			return slot{}, false
 		}
-		values = append(values, v.Canonical)
 		unit = v.Unit
 	}
-	slices.Sort(values)
-	s.value = strings.Join(values, " ")
+	s.value = r.Given()
 	key := []string{r.Attribute}
 	if r.Implied { // so that figures of different things are not one slot
 		key = append(key, string(r.Values[0].Kind), unit, r.Predicate)
@@ -106,29 +103,18 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 
 // sets reports whether a reading says that something is so, or is going to be.
 func sets(r *dedup.Reading) bool {
-	switch r.Modality {
-	case claim.Is, claim.Did, claim.Decided, claim.Will:
-	default:
-		return false
-	}
 	if r.Implied && !r.Changes && (r.Modality == claim.Did || r.Tense == claim.Past) {
 		return false // it came to pass, on a day, at a price, at a place
 	}
-	return !r.Negated && len(r.Condition) == 0
+	return r.Sets()
 }
 
 // about reports whether a reading is about the subject of the page, with the words of its own subject besides the name.
 func (pg *page) about(e *bank.Entry, r *dedup.Reading) (rest []string, ok bool) {
 	for _, name := range pg.words {
-		if len(name) == 0 || !includes(r.Subject, name) {
-			continue
+		if rest, ok = r.Besides(name); ok {
+			return rest, true
 		}
-		for _, w := range r.Subject {
-			if !slices.Contains(name, w) {
-				rest = append(rest, w)
-			}
-		}
-		return rest, true
 	}
 	if pg.filed(e) {
 		return r.Subject, true

@@ -160,14 +160,14 @@ func (m *Machine) hold(out map[string]heldValue, e *bank.Entry, names [][]string
 			continue
 		}
 		for _, name := range names {
-			if len(name) == 0 || !includesAll(r.Subject, name) {
+			rest, about := r.Besides(name)
+			if !about {
 				continue
 			}
-			rest := slices.DeleteFunc(slices.Clone(r.Subject), func(w string) bool { return slices.Contains(name, w) })
 			slices.Sort(rest)
 			slot := r.Attribute + "\x00" + strings.Join(rest, "\x00")
 			if was, have := out[slot]; !have || was.day <= e.Newest().Day {
-				out[slot] = heldValue{valueOf(r), e.Newest().Day}
+				out[slot] = heldValue{r.Given(), e.Newest().Day}
 			}
 			break
 		}
@@ -176,24 +176,5 @@ func (m *Machine) hold(out map[string]heldValue, e *bank.Entry, names [][]string
 
 // gives reports whether a reading says that something has a value.
 func gives(r *dedup.Reading) bool {
-	switch r.Modality {
-	case claim.Is, claim.Did, claim.Decided, claim.Will:
-	default:
-		return false
-	}
-	return len(r.Values) > 0 && !r.Negated && len(r.Condition) == 0 && !slices.ContainsFunc(r.Values, func(v dedup.Value) bool { return v.Kind == claim.Wording })
-}
-
-// valueOf is what a reading gives, equal for equal values.
-func valueOf(r *dedup.Reading) string {
-	var values []string
-	for _, v := range r.Values {
-		values = append(values, v.Canonical)
-	}
-	slices.Sort(values)
-	return strings.Join(values, " ")
-}
-
-func includesAll(all, some []string) bool {
-	return !slices.ContainsFunc(some, func(w string) bool { return !slices.Contains(all, w) })
+	return r.Sets() && len(r.Values) > 0 && !slices.ContainsFunc(r.Values, func(v dedup.Value) bool { return v.Kind == claim.Wording })
 }
