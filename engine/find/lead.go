@@ -42,16 +42,15 @@ const (
 // leads finds the subjects that a question names and that have a page with something that holds now: what says most of the rest of the question, or
 // where nothing does the first of it.
 func (e *Finder) leads(question string) []Lead {
-	return e.leadsOf(question, func(rest string, stems map[string]bool) int { return common(e.stemsOf(rest), stems) }, 0)
+	return e.leadsOf(question, common, 0)
 }
 
 // leadsOfPrompt are the same of a prompt, which names much that it does not ask about: only what a word of it besides the name is about, too. Where no
 // line was found for the prompt, which calls things by other names than the lines, that word has to be one that tells what is meant by itself.
 func (e *Finder) leadsOfPrompt(prompt string, words []mention.Word, found bool) []Lead {
-	return e.leadsOf(prompt, func(rest string, stems map[string]bool) (n int) {
-		all := e.stemsOf(rest)
+	return e.leadsOf(prompt, func(rest, stems map[string]bool) (n int) {
 		for i := range words {
-			if w := &words[i]; (w.Names() || found && w.Tells()) && w.In(all) && w.In(stems) {
+			if w := &words[i]; (w.Names() || found && w.Tells()) && w.In(rest) && w.In(stems) {
 				n++
 			}
 		}
@@ -59,9 +58,9 @@ func (e *Finder) leadsOfPrompt(prompt string, words []mention.Word, found bool) 
 	}, 1)
 }
 
-// leadsOf finds the subjects that a text names. score says how much of the rest of the text a line with such stems is about; what is below least is not
-// shown. The catalogue says which subjects there are: one that was found since the last full pass is none yet.
-func (e *Finder) leadsOf(text string, score func(rest string, stems map[string]bool) int, least int) (out []Lead) {
+// leadsOf finds the subjects that a text names. score says, by the stems of the rest of the text and of a line, how much the line is about it; what is
+// below least is not shown. The catalogue says which subjects there are: one that was found since the last full pass is none yet.
+func (e *Finder) leadsOf(text string, score func(rest, stems map[string]bool) int, least int) (out []Lead) {
 	named := e.namedSubjects()
 	for _, f := range named.Find(text) {
 		rel := files.BankDir + "/" + f.ID
@@ -70,7 +69,7 @@ func (e *Finder) leadsOf(text string, score func(rest string, stems map[string]b
 		}
 		s, _ := named.Get(f.ID)
 		l := Lead{Name: e.Redact(s.Name), Asked: text[f.Start:f.End], Page: rel, Section: wiki.Title(wiki.Now, e.Cfg.Language)}
-		rest := text[:f.Start] + " " + text[f.End:]
+		rest := e.stemsOf(text[:f.Start] + " " + text[f.End:])
 		l.Lines = e.leadLines(rel, func(stems map[string]bool) int { return score(rest, stems) }, least)
 		if len(l.Lines) > 0 {
 			out = append(out, l)
