@@ -19,7 +19,8 @@ func (l *Line) IsFoot() bool { return l.Kind == LineBlock && l.Text == footBlock
 
 const footStart, footEnd = "<!-- memctl-page", "-->"
 
-// findFoot finds the foot of a page: the bytes of its lines, both marks included.
+// findFoot finds the foot of a page: the bytes of its lines, both marks included. One that was torn, or is being written, has no end yet: it is all that
+// follows its first mark.
 func findFoot(data []byte) (start, end int, ok bool) {
 	for at := len(data); at > 0; {
 		if at = bytes.LastIndex(data[:at], []byte(footStart)); at < 0 {
@@ -32,22 +33,29 @@ func findFoot(data []byte) (start, end int, ok bool) {
 		if n < 0 || strings.TrimRight(string(data[at:at+n]), " \t\r") != footStart {
 			continue
 		}
-		for line := at + n + 1; line < len(data); {
-			next := len(data)
-			if n := bytes.IndexByte(data[line:], '\n'); n >= 0 {
-				next = line + n + 1
-			}
-			switch text := strings.TrimRight(string(data[line:next]), " \t\r\n"); {
-			case text == footEnd:
-				return at, next, true
-			case strings.Contains(text, footEnd):
-				line = len(data) // the comment ends on a line of something else: this is not ours
-			default:
-				line = next
-			}
+		if end, ok := endOfFoot(data, at+n+1); ok {
+			return at, end, true
 		}
 	}
 	return 0, 0, false
+}
+
+// endOfFoot is where the foot ends whose lines begin at this byte; false where its comment ends on a line of something else, and it is none.
+func endOfFoot(data []byte, line int) (int, bool) {
+	for line < len(data) {
+		next := len(data)
+		if n := bytes.IndexByte(data[line:], '\n'); n >= 0 {
+			next = line + n + 1
+		}
+		switch text := strings.TrimRight(string(data[line:next]), " \t\r\n"); {
+		case text == footEnd:
+			return next, true
+		case strings.Contains(text, footEnd):
+			return 0, false
+		}
+		line = next
+	}
+	return len(data), true
 }
 
 // parseFoot reads the foot of a page, if it has one that can be read.
@@ -67,11 +75,10 @@ func (f *Front) parseFoot(data []byte) {
 
 // splitFoot divides the lines between the marks of a foot into those of its keys and a person's, who has written there.
 func splitFoot(foot []byte) (ours, theirs []string) {
-	lines := slices.Collect(strings.Lines(string(foot)))
-	for _, l := range lines[1 : len(lines)-1] {
+	for l := range strings.Lines(string(foot)) {
 		text := strings.TrimRight(l, "\r\n")
-		switch {
-		case strings.TrimSpace(text) == "":
+		switch trimmed := strings.TrimSpace(text); {
+		case trimmed == "" || trimmed == footStart || trimmed == footEnd:
 		case footRow().MatchString(text):
 			ours = append(ours, text+"\n")
 		default:
@@ -84,18 +91,32 @@ func splitFoot(foot []byte) (ours, theirs []string) {
 // withoutFoot is a page without the keys of its foot. What a person has written between its marks stays there.
 func withoutFoot(data []byte) []byte {
 	start, end, ok := findFoot(data)
-	if !ok { // an editor that is writing it has not come to its end yet
-		start = bytes.LastIndex(data, []byte("\n"+footStart+"\n")) + 1
-		if start == 0 || bytes.Contains(data[start:], []byte(footEnd)) {
-			return data
-		}
-		return data[:start]
+	if !ok {
+		return data
 	}
 	_, theirs := splitFoot(data[start:end])
 	if len(theirs) > 0 {
 		theirs = append(append([]string{footStart + "\n"}, theirs...), footEnd+"\n")
 	}
 	return slices.Concat(data[:start], []byte(strings.Join(theirs, "")), data[end:])
+}
+
+// blankFoot is a page whose foot is blanks, so that what opens above it does not end there. What a person has written in it stays.
+func blankFoot(data []byte) []byte {
+	start, end, ok := findFoot(data)
+	if !ok {
+		return data
+	}
+	out := bytes.Clone(data)
+	_, theirs := splitFoot(data[start:end])
+	for l := range strings.Lines(string(data[start:end])) {
+		if !slices.Contains(theirs, l) {
+			text := strings.TrimRight(l, "\r\n")
+			copy(out[start:], strings.Repeat(" ", len(text)))
+		}
+		start += len(l)
+	}
+	return out
 }
 
 // footRow is a line of a key, or what one that is a list goes on with.

@@ -24,3 +24,29 @@ func TestTheFootOfAPageHidesNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatIsOpenAboveTheFootEndsBeforeIt: a comment that somebody has begun ran into the foot, whose end closed it, so that the words in it were hidden from
+// then on. A foot without its end, of a page that was torn, took the lines in that were written below it.
+func TestWhatIsOpenAboveTheFootEndsBeforeIt(t *testing.T) {
+	const entry = "- W: the printer jams ([[memory/2026-03-01#L2|03-01]]) ^m7k2q9x4bt0"
+	for name, page := range map[string]string{
+		"comment": "# a\n<!-- to be done\n\n<!-- memctl-page\nid: p0\n-->\n",
+		"torn":    "# a\n\n<!-- memctl-page\nid: p0\ntldr: the pri\nto be done\n",
+		"entry":   "# a\n\nto be done\n\n<!-- memctl-page\nid: p0\n" + entry + "\n",
+	} {
+		p, err := bank.ParsePage("a.md", []byte(page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said, entries := false, 0
+		for _, l := range p.Now() {
+			said = said || strings.Contains(l.Content, "to be done") && !l.Hidden
+			if l.Kind == bank.LineEntry {
+				entries++
+			}
+		}
+		if !said || entries != strings.Count(page, entry) || p.Front.Value("id") != "p0" {
+			t.Errorf("%s: shown %v, %d entries, id %q:\n%s", name, said, entries, p.Front.Value("id"), page)
+		}
+	}
+}

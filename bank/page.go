@@ -100,7 +100,7 @@ func ParsePage(path string, data []byte) (*Page, error) {
 	}
 	s := pageScanner{p: p, no: first, entry: -1}
 	// One that does not end is no block: what follows it must not vanish.
-	s.blocks = markdown.Parse(data[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
+	s.blocks = markdown.Parse(blankFoot(data)[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
 	s.split()
 	s.run()
 	s.foot()
@@ -208,18 +208,9 @@ func (s *pageScanner) foot() {
 	}
 	s.p.foot = Line{Start: start, End: end}
 	_, theirs := splitFoot(s.p.Data[start:end])
-	s.entry = -1
 	for i := range s.p.Lines {
-		l := &s.p.Lines[i]
-		if l.Start < start || l.Start >= end {
-			continue
-		}
-		*l = Line{No: l.No, Start: l.Start, End: l.End}
-		if slices.Contains(theirs, string(s.p.Raw(l))) {
-			text := s.p.content(l)
-			s.line(l, text, strings.TrimSpace(text), indentOf(text), false)
-		} else {
-			l.Kind, l.Text, l.Hidden = LineBlock, footBlock, true
+		if l := &s.p.Lines[i]; start <= l.Start && l.Start < end && !slices.Contains(theirs, string(s.p.Raw(l))) {
+			*l = Line{No: l.No, Start: l.Start, End: l.End, Kind: LineBlock, Text: footBlock, Hidden: true}
 		}
 	}
 }

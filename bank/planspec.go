@@ -162,7 +162,7 @@ func (p *Plan) names(slug string) bool {
 	if first, found := strings.CutSuffix(with, "-"); found { // it stands for a blank, which counts for nothing beside Hangul
 		with = first
 	}
-	for id := range p.Beginners().Beginning(with) {
+	for _, id := range p.Beginners().Beginning(with) {
 		if e := p.st.Get(id); e != nil && slices.ContainsFunc(e.Entities, func(name string) bool { return rules.Slug(name) == slug }) {
 			return true
 		}

@@ -22,7 +22,7 @@ type Subjects interface {
 	Topic(page string) *Topic
 	// Same reports whether a subject is to others what it was in the plan of before: it, its names and what decides whether it has a page have not changed.
 	Same(page string, before Subjects) bool
-	// About are the entries that the page of a subject shows or counts; of one that has no page too.
+	// About are the entries that are about the subject of a page, in page order; of one that has no page too.
 	About(page string) []*Entry
 	// Showing are the pages of the subjects that an entry is about, whether or not these have one.
 	Showing(e *Entry) []string

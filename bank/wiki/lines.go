@@ -51,7 +51,7 @@ func titles(lang string) (now, open, decided, history, lately, also string) {
 func (pg *page) lines() []string {
 	parts := pg.shortened()
 	var out []string
-	for _, x := range parts {
+	for i, x := range parts {
 		if len(x.lines) == 0 {
 			continue
 		}
@@ -60,7 +60,7 @@ func (pg *page) lines() []string {
 		}
 		out = append(append(out, "## "+x.title, ""), x.lines...)
 		if x.left > 0 {
-			out = append(out, pg.more(x.left))
+			out = append(out, pg.more(x.left, pg.cut && i == len(parts)-2))
 		}
 	}
 	return out
@@ -87,10 +87,13 @@ func shorten(parts []part) {
 	longest.left++
 }
 
-// more says how many lines were left out, and how to see them.
-func (pg *page) more(n int) string {
-	return "- " + strings.NewReplacer("N", strconv.Itoa(n), "COMMAND", "`memctl wiki show --all "+shellWord(pg.subject.Name)+"`").Replace(
-		bilingual.Pick(pg.wiki.opt.Lang, "그 밖에 N건: COMMAND", "N more: COMMAND"))
+// more says how many lines were left out, and how to see them; older, that there are others which the page was not made of.
+func (pg *page) more(n int, older bool) string {
+	says := bilingual.Pick(pg.wiki.opt.Lang, "그 밖에 N건: COMMAND", "N more: COMMAND")
+	if older {
+		says = bilingual.Pick(pg.wiki.opt.Lang, "그 밖에 N건과 더 오래된 줄: COMMAND", "N more, and older ones: COMMAND")
+	}
+	return "- " + strings.NewReplacer("N", strconv.Itoa(n), "COMMAND", "`memctl wiki show --all "+shellWord(pg.subject.Name)+"`").Replace(says)
 }
 
 // shellWord is a name as it may stand in a command.
@@ -276,7 +279,7 @@ func (pg *page) also() []string {
 // joined are at most so many of the subjects that have a page and that entries name beside this one, those of most entries first.
 func (pg *page) joined(most int) []Joined {
 	by := map[string]*Joined{}
-	for _, e := range pg.entries {
+	for _, e := range pg.read() {
 		if e.Standing != bank.Live {
 			continue
 		}
@@ -314,7 +317,7 @@ var (
 		return regexp.MustCompile(`^(?:  )?- (.*?) \[\[[^\[\]|#]+#\^(m[0-9a-z]+)\|([0-9-]+)\]\](?: — (?:어긋나는 기록|contradicts): .*)?$`)
 	})
 	otherRow = sync.OnceValue(func() *regexp.Regexp {
-		return regexp.MustCompile("^- (?:그 밖에 \\d+건: `|\\d+ more: `|.* \\(\\[\\[[^\\[\\]|#]+#\\^m[0-9a-z]+\\|[0-9-]+\\]\\]\\)(?: → .*)?$|\\[\\[[^\\[\\]]+\\]\\] — )")
+		return regexp.MustCompile("^- (?:그 밖에 \\d+건(?:과 더 오래된 줄)?: `|\\d+ more(?:, and older ones)?: `|.* \\(\\[\\[[^\\[\\]|#]+#\\^m[0-9a-z]+\\|[0-9-]+\\]\\]\\)(?: → .*)?$|\\[\\[[^\\[\\]]+\\]\\] — )")
 	})
 )
 

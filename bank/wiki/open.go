@@ -31,7 +31,7 @@ func (pg *page) stillOpen(e *bank.Entry, role Role) bool {
 	} else if limit := map[Role]day.Day{Waiting: waited, Task: undated}[role]; newest-said > limit {
 		return false
 	}
-	return !slices.ContainsFunc(pg.entries, func(f *bank.Entry) bool { return pg.finishes(f, e) })
+	return !slices.ContainsFunc(pg.read(), func(f *bank.Entry) bool { return pg.finishes(f, e) })
 }
 
 // asks reports whether what is filed as a task asks for something, and is not only what somebody else says, or what is to come if something else does.
@@ -109,7 +109,7 @@ func (pg *page) covers(f, e *bank.Entry) bool {
 
 // overturned reports whether a later line of the page tells that what an entry says is otherwise by now.
 func (pg *page) overturned(e *bank.Entry) bool {
-	return slices.ContainsFunc(pg.entries, func(f *bank.Entry) bool {
+	return slices.ContainsFunc(pg.read(), func(f *bank.Entry) bool {
 		if f.Standing != bank.Live || f.ID == e.ID || f.First().Compare(e.First()) <= 0 {
 			return false
 		}

@@ -2,6 +2,7 @@ package wiki
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode"
@@ -16,19 +17,56 @@ type page struct {
 	path    string
 	subject *bank.Subject
 	words   [][]string    // the keywords of its names
-	entries []*bank.Entry // that name it, in page order
+	most    int           // entries that are read
+	entries []*bank.Entry // see read
+	cut     bool          // there are older entries, which are not read
+	known   bool          // entries are there
+	newest  day.Day       // of updated; zero until it is asked for
 	parts   *parts        // nil until they are asked for
 	total   *bank.TopicSum
 }
 
-func newPage(w *wiki, path string, s *bank.Subject, entries []*bank.Entry) *page {
-	pg := &page{wiki: w, path: path, subject: s, entries: entries}
+// maxRead is how many entries a page is made of, those with the newest sources: what a page takes, and shows, does not grow with what is stored.
+const maxRead = 200
+
+func newPage(w *wiki, path string, s *bank.Subject, most int) *page {
+	pg := &page{wiki: w, path: path, subject: s, most: most}
 	for _, name := range s.Names() {
 		if words := w.opt.Words(name); len(words) > 0 {
 			pg.words = append(pg.words, words)
 		}
 	}
 	return pg
+}
+
+// each goes through the entries that the page is made of, the newest first, and works out what is known of those only that are asked for.
+func (pg *page) each() iter.Seq[*bank.Entry] {
+	if pg.known {
+		return slices.Values(slices.SortedFunc(slices.Values(pg.entries), newestFirst))
+	}
+	return func(yield func(*bank.Entry) bool) {
+		n := 0
+		for e := range pg.wiki.about(pg.subject) {
+			if n++; n > pg.most || !yield(e) {
+				return
+			}
+		}
+	}
+}
+
+// read are the entries that the page is made of, in page order.
+func (pg *page) read() []*bank.Entry {
+	if !pg.known {
+		for e := range pg.wiki.about(pg.subject) {
+			if pg.cut = len(pg.entries) == pg.most; pg.cut {
+				break
+			}
+			pg.entries = append(pg.entries, e)
+		}
+		slices.SortFunc(pg.entries, bank.Compare)
+		pg.known = true
+	}
+	return pg.entries
 }
 
 // parts are the entries of a page by where they stand on it, the newest first.
@@ -39,7 +77,6 @@ type parts struct {
 	lately  []*bank.Entry // all others
 	history []trail
 	below   map[string][]*bank.Entry // by ids of entries of open, decided and lately: what the rest of their lines says without a name, in its order
-	telling int                      // entries that fill a slot or are a task, a decision or a status, wherever they stand by now
 }
 
 // trail is how a slot has come to what it holds: the entries that held another value, the oldest first, and at its end what holds, if anything does.
@@ -52,7 +89,7 @@ type trail struct {
 // many names are told of in passing, so that it takes more of these there, and most of a word that is written as any other; people and what somebody has
 // named on purpose have a page in any case.
 func (pg *page) worth() bool {
-	p, need := pg.sorted(), 1
+	need := 1
 	switch s := pg.subject; {
 	case s.Category == person, s.ByPerson, s.From != "", pg.explicit():
 	case strings.IndexFunc(s.Name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0:
@@ -60,7 +97,35 @@ func (pg *page) worth() bool {
 	default:
 		need += pg.wiki.level
 	}
-	return p.telling+len(p.history) >= need
+	telling := 0
+	for e := range pg.each() {
+		if e.Standing == bank.Live && pg.tells(e) {
+			telling++
+		}
+		if telling >= need {
+			return true
+		}
+	}
+	return telling+len(pg.sorted().history) >= need
+}
+
+// tells reports whether an entry fills a slot or is a task, a decision or a status, wherever it stands on the page by now.
+func (pg *page) tells(e *bank.Entry) bool {
+	switch pg.wiki.opt.Role(e) {
+	case Task, Waiting, Decision:
+		return true
+	case Status:
+		if pg.itself(e) {
+			return true
+		}
+	case Preference:
+		if pg.prefers(e) {
+			return true
+		}
+	case Fact, Done:
+	}
+	_, fills := pg.slotOf(e)
+	return fills
 }
 
 // explicit reports whether lines have marked the subject as one: @name, [[link]].
@@ -86,14 +151,11 @@ func (pg *page) sorted() *parts {
 		}
 		t.entries = append(t.entries, e)
 	}
-	live := slices.DeleteFunc(slices.Clone(pg.entries), func(e *bank.Entry) bool { return e.Standing != bank.Live })
+	live := slices.DeleteFunc(slices.Clone(pg.read()), func(e *bank.Entry) bool { return e.Standing != bank.Live })
 	slices.SortStableFunc(live, func(a, b *bank.Entry) int { return cmp.Compare(a.Newest().Day, b.Newest().Day) })
 	for _, e := range live {
 		s, fills := pg.slotOf(e)
 		role := pg.wiki.opt.Role(e)
-		if fills || role == Task || role == Waiting || role == Decision || role == Status && pg.itself(e) || role == Preference && pg.prefers(e) {
-			p.telling++
-		}
 		switch {
 		case role == Task && pg.stillOpen(e, role) && pg.asks(e):
 			p.open = append(p.open, e)
@@ -186,7 +248,7 @@ func (pg *page) trails(p *parts) {
 	st := pg.wiki.plan.State()
 	var former []*bank.Entry
 	followed := map[string]bool{}
-	for _, e := range pg.entries {
+	for _, e := range pg.read() {
 		if e.Standing == bank.Superseded && !e.OfOneDay() && e.Reason != bank.ReasonDone {
 			former = append(former, e)
 			followed[e.Successor] = true
@@ -258,7 +320,7 @@ func (pg *page) span() *bank.TopicSum {
 	}
 	out := &bank.TopicSum{}
 	pg.total = out
-	for _, e := range pg.entries {
+	for _, e := range pg.read() {
 		if e.Standing == bank.Archived {
 			continue
 		}
@@ -275,7 +337,17 @@ func (pg *page) span() *bank.TopicSum {
 }
 
 // updated is the day of the newest source of what the page shows.
-func (pg *page) updated() day.Day { return pg.span().Updated }
+func (pg *page) updated() day.Day {
+	if pg.newest == 0 {
+		for e := range pg.each() {
+			if e.Standing != bank.Archived {
+				pg.newest = e.Newest().Day
+				break
+			}
+		}
+	}
+	return pg.newest
+}
 
 // headline is what holds of the subject, as the front matter says it; "" where nothing is known to.
 func (pg *page) headline() string {

@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"math"
 	"slices"
 	"strings"
 
@@ -60,10 +61,11 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	if !ok || w.of[id] == "" {
 		return nil, false
 	}
-	pg := w.page(w.of[id])
+	short := w.page(w.of[id])
+	pg := newPage(w, short.path, short.subject, math.MaxInt)
 	p := pg.sorted()
-	now, open, decided, history, lately, _ := titles(w.opt.Lang)
-	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: pg.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
+	now, open, decided, history, lately, also := titles(w.opt.Lang)
+	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: short.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
 	for _, part := range []SheetPart{
 		{"now", now, p.now},
 		{"open", open, p.open},
@@ -82,8 +84,11 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 		sh.Lines += len(part.Entries)
 	}
 	sh.Lines += len(p.history)
-	for _, part := range pg.shortened() {
-		sh.Left += part.left
+	sh.Left = sh.Lines
+	for _, part := range short.shortened() {
+		if part.title != also {
+			sh.Left -= len(part.lines)
+		}
 	}
 	return sh, true
 }

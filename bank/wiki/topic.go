@@ -80,7 +80,7 @@ func categories() []string { return []string{"person", "project", "thing", "plac
 
 // sources counts the lines that the page rests on.
 func (pg *page) sources() (n int) {
-	for _, e := range pg.entries {
+	for _, e := range pg.read() {
 		if e.Standing != bank.Archived {
 			n += len(e.Sources)
 		}

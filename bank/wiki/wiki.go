@@ -2,6 +2,7 @@ package wiki
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"math/bits"
 	"slices"
@@ -104,27 +105,23 @@ func (w *wiki) Same(path string, before bank.Subjects) bool {
 	return was.ID == now.ID && was.Name == now.Name && was.Category == now.Category && slices.Equal(was.Aliases, now.Aliases) && slices.Equal(was.Not, now.Not)
 }
 
-// About finds the entries that name a subject, in page order. What is private is none of them.
 func (w *wiki) About(path string) []*bank.Entry {
 	s := w.at[path]
 	if s == nil {
 		return nil
 	}
-	seen := map[string]bool{}
-	var out []*bank.Entry
-	for _, b := range w.book.Beginnings(s.ID) {
-		for id := range w.plan.Beginners().Beginning(b) {
-			if seen[id] {
-				continue
-			}
-			seen[id] = true
-			if e := w.plan.State().Get(id); e != nil && slices.Contains(w.names(e), s.ID) {
-				out = append(out, e)
+	return slices.SortedFunc(w.about(s), bank.Compare)
+}
+
+// about are the entries that are about a subject, the newest first. What is private is none of them.
+func (w *wiki) about(s *bank.Subject) iter.Seq[*bank.Entry] {
+	return func(yield func(*bank.Entry) bool) {
+		for id := range bank.Newest(w.plan.Beginners(), w.book.Beginnings(s.ID)) {
+			if e := w.plan.State().Get(id); e != nil && slices.Contains(w.names(e), s.ID) && !yield(e) {
+				return
 			}
 		}
 	}
-	slices.SortFunc(out, bank.Compare)
-	return out
 }
 
 // own are the subjects that an entry names.
@@ -197,7 +194,7 @@ func (w *wiki) page(path string) *page {
 		return pg
 	}
 	if s := w.at[path]; s != nil {
-		pg = newPage(w, path, s, w.About(path))
+		pg = newPage(w, path, s, maxRead)
 	}
 	w.made[path] = pg
 	return pg

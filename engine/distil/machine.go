@@ -43,6 +43,7 @@ type Machine struct {
 	number map[string]int              // entry id → its number in the indexes
 	ids    []string                    // number → entry id
 	places map[string][]string         // place (kind, page and entity) → ids of entries of an indexed kind that were filed there
+	wholes map[string][]string         // texts of statuses → their nouns
 	fades  map[day.Day][]string        // day at the close of which entries may end → these: see Ends
 	long   map[string]bool             // short ids that two statements share; their entries carry long ids
 	hand   *hand                       // of the fold
@@ -90,7 +91,7 @@ type Known struct {
 func New(state *bank.State, known Known, long map[string]bool, opt Options) *Machine {
 	m := &Machine{
 		opt: opt, state: state, known: known, index: map[rules.Kind]*dedup.Index{}, number: map[string]int{},
-		places: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, today: map[string]bool{}, tally: NewTally(),
+		places: map[string][]string{}, wholes: map[string][]string{}, fades: map[day.Day][]string{}, long: map[string]bool{}, today: map[string]bool{}, tally: NewTally(),
 	}
 	m.hand = opt.newHand(&judgements{known: map[string]judgement{}})
 	m.first, m.now = dedup.NewKept(known.Facts, opt.Facts, maxOpen), dedup.NewKept(known.Now, opt.Facts, maxOpen)

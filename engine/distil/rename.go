@@ -129,7 +129,7 @@ type heldValue struct {
 
 // held are the newest values that live entries give a subject of what has one at a time, by what that is.
 func (m *Machine) held(x *bank.Subject) map[string]heldValue {
-	out, seen := map[string]heldValue{}, map[string]bool{}
+	out := map[string]heldValue{}
 	book := &subject.Book{}
 	if err := book.Add(subject.Subject{ID: x.ID, Name: x.Name, Aliases: x.Aliases}); err != nil {
 		return out
@@ -139,13 +139,9 @@ func (m *Machine) held(x *bank.Subject) map[string]heldValue {
 		f := m.opt.Comparer.Facts(n, nil)
 		names = append(names, slices.Concat(f.Keywords, f.Values))
 	}
-	entries := m.state.Beginners()
-	for _, begin := range book.Beginnings(x.ID) {
-		for id := range entries.Beginning(begin) {
-			if e, ok := m.live(id); ok && !seen[id] && !e.Private() {
-				seen[id] = true
-				m.hold(out, e, names)
-			}
+	for id := range bank.Newest(m.state.Beginners(), book.Beginnings(x.ID)) {
+		if e, ok := m.live(id); ok && !e.Private() {
+			m.hold(out, e, names)
 		}
 	}
 	return out

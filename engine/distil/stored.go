@@ -1,7 +1,6 @@
 package distil
 
 import (
-	"iter"
 	"slices"
 	"strings"
 
@@ -19,12 +18,12 @@ import (
 type Stored interface {
 	dedup.StoredSlots
 
-	Filed(id string) (Filed, bool)          // how an entry is found
-	OfKind(k rules.Kind) dedup.Stored       // the entries of a kind, by their keywords
-	Long() []string                         // ids that are longer than others
-	Fading(through day.Day) []string        // live entries that may end at the close of that day: see [Ends]
-	Standing(place string) iter.Seq[string] // live statuses, by a place of [Machine.placesOf]
-	Names() subject.State                   // what lines have named
+	Filed(e *bank.Entry) (Filed, bool)     // how an entry is found, by its id and first words, in whatever way it has changed since
+	OfKind(k rules.Kind) dedup.Stored      // the entries of a kind, by their keywords
+	Long() []string                        // ids that are longer than others
+	Fading(from, through day.Day) []string // live entries whose day to end is one of these: see [Ends]
+	Standing(place string) []string        // live statuses, by a place of [Machine.placesOf]
+	Names() subject.State                  // what lines have named
 }
 
 // take over means that the stored form of an entry counts no more; it has to be called before the entry changes.
@@ -89,7 +88,7 @@ func (m *Machine) recall(e *bank.Entry) bool {
 	if m.first.Has(e.ID) {
 		return false
 	}
-	filed, ok := m.stored.Filed(e.ID)
+	filed, ok := m.stored.Filed(e)
 	if !ok {
 		return false
 	}
@@ -127,7 +126,7 @@ func (m *Machine) standing(place string) []string {
 		return ids
 	}
 	ids = slices.Clip(ids)
-	for id := range m.stored.Standing(place) {
+	for _, id := range m.stored.Standing(place) {
 		if !m.taken[id] {
 			ids = append(ids, id)
 		}

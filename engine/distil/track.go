@@ -26,14 +26,22 @@ func (m *Machine) Facts(e *bank.Entry) dedup.Facts {
 	if m.first != nil {
 		return m.nowOf(e)
 	}
-	if m.stored != nil && m.state.Unchanged(e.ID) {
-		if f, ok := m.stored.Filed(e.ID); ok && e.Text != e.FirstText {
-			return f.Now
-		} else if ok {
-			return f.First
-		}
+	if f, ok := StoredFacts(m.state, m.stored, e); ok {
+		return f
 	}
 	return m.opt.Comparer.Facts(e.Text, e.Entities)
+}
+
+// StoredFacts are those of the text that stands of an entry of a state, where it is as the base of the state has it.
+func StoredFacts(st *bank.State, stored Stored, e *bank.Entry) (dedup.Facts, bool) {
+	if stored == nil || !st.Unchanged(e.ID) {
+		return dedup.Facts{}, false
+	}
+	f, ok := stored.Filed(e)
+	if e.Text == e.FirstText {
+		f.Now = f.First
+	}
+	return f.Now, ok
 }
 
 func (m *Machine) facts(known *dedup.Kept, e *bank.Entry, text string) dedup.Facts {

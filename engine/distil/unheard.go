@@ -62,7 +62,7 @@ func (m *Machine) watch(e *bank.Entry) {
 
 // end archives, at the close of a day, the opinions that are worth too little by then, and the statuses that nobody has named for too long.
 func (m *Machine) end(d day.Day) {
-	for _, e := range m.dueBy(d, d) {
+	for _, e := range m.due(0, d) {
 		now := m.nowOf(e)
 		switch on, ok := Ends(e, &now); {
 		case !ok || on > d:
@@ -71,7 +71,7 @@ func (m *Machine) end(d day.Day) {
 				Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
 				Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)},
 			})
-		case m.lastNamed(e)+EndsAfter > d:
+		case lastHeard(m.alike(e))+EndsAfter > d:
 			m.fades[d+1] = append(m.fades[d+1], e.ID) // it is asked again every day
 		default:
 			m.emit(bank.Event{Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonUnheard, Before: &bank.Fields{Home: e.Home}})
@@ -80,8 +80,8 @@ func (m *Machine) end(d day.Day) {
 	delete(m.fades, d)
 }
 
-// dueBy are the entries that may end at the close of a day of a span, in page order; of a base also those that were due before.
-func (m *Machine) dueBy(first, last day.Day) []*bank.Entry {
+// due are the entries that may end at the close of a day of a span, in page order.
+func (m *Machine) due(first, last day.Day) []*bank.Entry {
 	var ids []string
 	for d, list := range m.fades {
 		if first <= d && d <= last {
@@ -89,33 +89,54 @@ func (m *Machine) dueBy(first, last day.Day) []*bank.Entry {
 		}
 	}
 	if m.stored != nil {
-		ids = append(ids, m.stored.Fading(last)...)
+		ids = append(ids, m.stored.Fading(first, last)...)
 	}
 	slices.Sort(ids)
-	var due []*bank.Entry
+	var out []*bank.Entry
 	for _, id := range slices.Compact(ids) {
 		if e, ok := m.live(id); ok {
-			due = append(due, e)
+			out = append(out, e)
 		}
 	}
-	slices.SortFunc(due, bank.Compare)
-	return slices.Compact(due)
+	slices.SortFunc(out, bank.Compare)
+	return slices.Compact(out)
 }
 
-// lastNamed is the last day on which a live status of the same topic was named: as long as others speak of a matter, what was said of it before has not
-// been forgotten.
-func (m *Machine) lastNamed(e *bank.Entry) (last day.Day) {
+// lastHeard is the last day on which one of some statuses was named.
+func lastHeard(list []*bank.Entry) (last day.Day) {
+	for _, e := range list {
+		last = max(last, heard(e))
+	}
+	return last
+}
+
+// alike are the other live statuses of the topic of one: as long as others speak of a matter, what was said of it before has not been forgotten.
+func (m *Machine) alike(e *bank.Entry) (out []*bank.Entry) {
 	m.indexOf(rules.Status) // fills the places
-	topic, whole := m.topic(e), m.opt.Comparer.Topic(e.Text, nil)
+	topic, whole := m.topic(e), m.whole(e)
+	seen := map[string]bool{e.ID: true}
 	for _, noun := range whole {
 		for _, id := range m.standing(anyStatus + "\x00" + noun) {
-			old, ok := m.live(id)
-			if ok && old != e && heard(old) > last && m.onTopic(old, e.Entities, topic, whole) {
-				last = heard(old)
+			if seen[id] {
+				continue
+			}
+			seen[id] = true
+			if old, ok := m.live(id); ok && old != e && m.onTopic(old, e.Entities, topic, whole) {
+				out = append(out, old)
 			}
 		}
 	}
-	return last
+	return out
+}
+
+// whole are the nouns of a status, its entities among them.
+func (m *Machine) whole(e *bank.Entry) []string {
+	nouns, known := m.wholes[e.Text]
+	if !known {
+		nouns = m.opt.Comparer.Topic(e.Text, nil)
+		m.wholes[e.Text] = nouns
+	}
+	return nouns
 }
 
 // onTopic says that a status is about what a claim is about. topic are the nouns of the claim without its entities, whole all of them. Where one side
@@ -127,7 +148,7 @@ func (m *Machine) onTopic(e *bank.Entry, entities, topic, whole []string) bool {
 	case len(whole) < 2:
 		return false
 	case named:
-		return dedup.SameTopic(whole, m.opt.Comparer.Topic(e.Text, nil))
+		return dedup.SameTopic(whole, m.whole(e))
 	default:
 		return dedup.SameTopic(whole, m.topic(e))
 	}
@@ -141,20 +162,42 @@ type Stale struct {
 	Ends  day.Day // the close at which it ends if nothing is heard
 }
 
-// Stale are the statuses that became stale at the close of a day after one, and are so still, in page order.
+// Stale are the statuses that became stale at the close of a day after one, and are so still, in page order: those of which it was the day, and others
+// of their topics, which were not forgotten until then.
 func (m *Machine) Stale(after day.Day) []Stale {
 	const left = EndsAfter - StaleAfter
-	var out []Stale
-	for _, e := range m.dueBy(0, m.state.Closed+left) {
+	told := map[string]*Stale{}
+	add := func(e *bank.Entry, alike []*bank.Entry) {
 		now := m.nowOf(e)
 		on, ok := Ends(e, &now)
-		if !ok || e.Kind != rules.Status || on-left > m.state.Closed {
-			continue
+		if _, known := told[e.ID]; known || !ok || e.Kind != rules.Status || on-left > m.state.Closed {
+			return
 		}
-		on = max(on, m.lastNamed(e)+EndsAfter)
+		on = max(on, lastHeard(alike)+EndsAfter)
 		if since := on - left; after < since && since <= m.state.Closed {
-			out = append(out, Stale{e, on - EndsAfter, since, on})
+			told[e.ID] = &Stale{e, on - EndsAfter, since, on}
+		} else {
+			told[e.ID] = nil
 		}
 	}
+	for _, e := range m.due(after+left+1, m.state.Closed+left) {
+		if e.Kind != rules.Status {
+			continue
+		}
+		alike := m.alike(e)
+		add(e, alike)
+		for _, other := range alike {
+			if heard(other) < heard(e) {
+				add(other, m.alike(other))
+			}
+		}
+	}
+	var out []Stale
+	for _, s := range told {
+		if s != nil {
+			out = append(out, *s)
+		}
+	}
+	slices.SortFunc(out, func(a, b Stale) int { return bank.Compare(a.Entry, b.Entry) })
 	return out
 }

@@ -29,7 +29,7 @@ func (e *Env) Asking(people []bank.Event, through day.Day) bank.LayoutOptions {
 // LayoutOf are the options of a layout that has the pages of these questions, too.
 func (e *Env) LayoutOf(questions []*question.Question) bank.LayoutOptions {
 	opt := question.Layout(e.Cfg.Language, questions)
-	opt.Budget, opt.Wiki, opt.Formats = e.Opt.PageBudget, e.WikiOf(e.Facts()), append(opt.Formats, wikiFormat)
+	opt.Budget, opt.Wiki, opt.Formats = e.Opt.PageBudget, e.WikiOf(e.Facts(nil)), append(opt.Formats, wikiFormat)
 	return opt
 }
 

@@ -53,9 +53,14 @@ func (b book) In(text string) (ids []string) {
 	return ids
 }
 
-// Facts are what the texts of entries say, worked out for each when it is asked for.
-func (e *Env) Facts() func(*bank.Entry) dedup.Facts {
+// Facts are what the texts of entries say, worked out for each when it is asked for, unless it is known; nil knows none.
+func (e *Env) Facts(known func(*bank.Entry) (dedup.Facts, bool)) func(*bank.Entry) dedup.Facts {
 	return func(en *bank.Entry) dedup.Facts {
+		if known != nil {
+			if f, ok := known(en); ok {
+				return f
+			}
+		}
 		c, err := e.Compare()
 		if err != nil {
 			return dedup.Facts{} // nothing compares then, and a run has failed before

@@ -192,7 +192,9 @@ func (e *Runner) planPages(ctx context.Context, d *decision, c *Cycle) (_ *pages
 	in := &pages.Input{Snap: b.Snap, Record: b.record, Folded: b.Folded, People: b.People, Full: full, Anew: c.Anew, Bare: c.bare, Limit: c.limit}
 	if before := e.replay.Before(b.Snap, b.record, b.Folded); before != nil {
 		defer func() { _ = before.Close() }() // it was only read
-		in.Before = bank.Layout(before.State, e.Asking(b.record.People, b.record.RanOn(b.Snap)))
+		opt := e.Asking(b.record.People, b.record.RanOn(b.Snap))
+		opt.Wiki = e.WikiOf(e.Facts(before.Facts))
+		in.Before = bank.Layout(before.State, opt)
 		if k := b.Snap.Cursor; full {
 			in.Digests = e.pages.LoadDigests(k.Digests.Of, in.Before, k.Digests.Stale)
 		}

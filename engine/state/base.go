@@ -20,7 +20,8 @@ import (
 type base struct {
 	table  *table.Table
 	head   head
-	counts map[string]int // as they were asked for
+	counts map[string]int      // as they were asked for
+	places map[string][]string // likewise
 	err    error
 
 	wordings wordings
@@ -113,10 +114,9 @@ func decodeEntry(id string, value []byte) (*bank.Entry, error) {
 }
 
 // Filed reads how an entry is found; false where there is no such entry.
-func (b *base) Filed(id string) (distil.Filed, bool) {
-	e := b.Entry(id)
-	value, found := b.get(key(keyFacts, id))
-	if e == nil || !found {
+func (b *base) Filed(e *bank.Entry) (distil.Filed, bool) {
+	value, found := b.get(key(keyFacts, e.ID))
+	if !found {
 		return distil.Filed{}, false
 	}
 	filed, err := decodeFiled(e, value)
@@ -200,16 +200,26 @@ func (b *base) Parts(short string) (out []bank.Part) {
 func (b *base) Withdrawn() []string { return slices.Collect(b.ids([]byte{keyWithdrawn})) }
 func (b *base) Long() []string      { return slices.Collect(b.ids([]byte{keyLong})) }
 
-func (b *base) Fading(through day.Day) (out []string) {
-	prefix := under(keyFades, onDay(0))
-	cut := len(prefix)
-	for id := range b.within(table.Range{From: []byte{keyFades}, To: under(keyFades, onDay(through+1))}, cut) {
+func (b *base) Fading(from, through day.Day) (out []string) {
+	first := under(keyFades, onDay(from))
+	for id := range b.within(table.Range{From: first, To: under(keyFades, onDay(through+1))}, len(first)) {
 		out = append(out, string(id))
 	}
 	return out
 }
 
-func (b *base) Standing(place string) iter.Seq[string] { return b.ids(under(keyPlace, place)) }
+// Standing are the live statuses of a place; the same few places are asked for again and again.
+func (b *base) Standing(place string) []string {
+	ids, known := b.places[place]
+	if !known {
+		ids = slices.Collect(b.ids(under(keyPlace, place)))
+		if b.places == nil {
+			b.places = map[string][]string{}
+		}
+		b.places[place] = ids
+	}
+	return ids
+}
 
 // CountSlot is how many wordings have a word.
 func (b *base) CountSlot(word string) int {

@@ -79,6 +79,11 @@ func LoadState(ws *workspace.Workspace, name string, d day.Day) *bank.State {
 	return c.State
 }
 
+// Facts are what the text that stands of an entry of the state says, where it is as it was stored.
+func (c *Checkpoint) Facts(e *bank.Entry) (dedup.Facts, bool) {
+	return distil.StoredFacts(c.State, c.Known.Stored, e)
+}
+
 // Load is a checkpoint that is read as a whole with all that is known, so that nothing need be closed; nil also where that fails.
 func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	c := Open(ws, name, d)
@@ -87,7 +92,7 @@ func Load(ws *workspace.Workspace, name string, d day.Day) *Checkpoint {
 	}
 	defer func() { _ = c.Close() }() // it was only read
 	for id, e := range c.State.All() {
-		filed, there := c.Known.Stored.Filed(id)
+		filed, there := c.Known.Stored.Filed(e)
 		if !there {
 			return nil
 		}
@@ -112,7 +117,7 @@ func (c *Checkpoint) Slots(facts func(text string, entities []string) dedup.Fact
 	ids, _ := c.State.Touched()
 	for _, id := range ids {
 		if old := c.read.Entry(id); old != nil {
-			filed, _ := c.read.Filed(id) // of nothing that is stored where the base has failed
+			filed, _ := c.read.Filed(old) // of nothing that is stored where the base has failed
 			for _, w := range distil.Slotted(old, filed.First, filed.Now) {
 				x.Hide(w.Key, &w.Facts)
 			}

@@ -19,7 +19,7 @@ import (
 )
 
 // headMagic has the version of everything in a checkpoint; docs/format.md says when it changes.
-const headMagic = "memctl checkpoint 18\n"
+const headMagic = "memctl checkpoint 19\n"
 
 // head is what a checkpoint is asked each time that it is opened: the payload of its table.
 type head struct {

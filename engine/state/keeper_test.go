@@ -164,13 +164,13 @@ func sameBank(t *testing.T, want *bank.State, c *Checkpoint, facts func(*bank.En
 			}
 		}
 		for _, place := range distil.Places(e, filed.Topic) {
-			if live := e.Standing == bank.Live; slices.Contains(slices.Collect(stored.Standing(place)), e.ID) != live {
+			if live := e.Standing == bank.Live; slices.Contains(stored.Standing(place), e.ID) != live {
 				t.Fatalf("%s, live %v, is found at its place: %v", e.ID, live, !live)
 			}
 		}
-		if d, ends := distil.Ends(e, &filed.Now); ends && (!slices.Contains(stored.Fading(d), e.ID) || slices.Contains(stored.Fading(d-1), e.ID)) {
+		if d, ends := distil.Ends(e, &filed.Now); ends && (!slices.Contains(stored.Fading(d, d), e.ID) || slices.Contains(stored.Fading(0, d-1), e.ID)) {
 			t.Fatalf("%s does not end at the close of %s", e.ID, d)
-		} else if !ends && slices.Contains(stored.Fading(1<<30), e.ID) {
+		} else if !ends && slices.Contains(stored.Fading(0, 1<<30), e.ID) {
 			t.Fatalf("%s, which stays, is to end", e.ID)
 		}
 	}

@@ -98,15 +98,17 @@ type beginners struct{ *base }
 // Beginners finds all entries by how the words of what they say begin.
 func (b *base) Beginners() bank.Beginners { return beginners{b} }
 
-func (b beginners) Beginning(with string) iter.Seq[string] {
-	return func(yield func(string) bool) {
+func (b beginners) Beginning(with string) iter.Seq2[day.Day, string] {
+	return func(yield func(day.Day, string) bool) {
 		for k := range b.scan(beginningWith(with)) {
-			_, id, ok := bytes.Cut(k, []byte{0})
-			if !ok {
+			_, rest, ok := bytes.Cut(k, []byte{0})
+			const dayLen = 4
+			if !ok || len(rest) <= dayLen {
 				b.fail(fmt.Errorf("beginning of a word: %w", pack.ErrTorn))
 				return
 			}
-			if !yield(string(id)) {
+			d, _ := dayBefore(string(rest[:dayLen]))
+			if !yield(d, string(rest[dayLen:])) {
 				return
 			}
 		}
