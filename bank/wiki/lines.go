@@ -58,7 +58,10 @@ func (pg *page) lines() []string {
 		if len(out) > 0 {
 			out = append(out, "")
 		}
-		out = append(append(out, "## "+x.title, ""), x.lines...)
+		if x.title != "" {
+			out = append(out, "## "+x.title, "")
+		}
+		out = append(out, x.lines...)
 		if x.left > 0 {
 			out = append(out, pg.more(x.left, pg.cut && i == len(parts)-2))
 		}

@@ -15,7 +15,7 @@ import (
 const (
 	overdue    = 7  // days after its due day until the newest line of the page, from which a task is not shown as open
 	waited     = 14 // days without a word of it, of what is waited for
-	undated    = 28 // the same, of a task without a day
+	undated    = 14 // the same, of a task without a day
 	lastsDays  = 14 // the same, of a state
 	minShared  = 2  // keywords besides the names
 	shareEnded = 60 // in hundredths: of the keywords of a line, those that the one which ends it has
@@ -61,17 +61,12 @@ func (pg *page) prefers(e *bank.Entry) bool {
 
 // due is the last day that an entry names.
 func (pg *page) due(e *bank.Entry) (last day.Day, dated bool) {
-	for _, r := range pg.wiki.claims(e) {
+	facts := pg.wiki.factsOf(e)
+	last, dated = facts.LastDay(e.Newest().Day)
+	for _, r := range facts.Readings {
 		for _, v := range r.Values {
-			if v.Kind != claim.Date {
-				continue
-			}
-			d, known := dedup.LastDayOf(v.Canonical, e.Newest().Day)
-			if !known && slices.ContainsFunc(strings.Fields(v.Canonical), relative) {
-				d, known = e.Newest().Day+overdue, true // tomorrow, next week
-			}
-			if known && (!dated || d > last) {
-				last, dated = d, true
+			if v.Kind == claim.Date && slices.ContainsFunc(strings.Fields(v.Canonical), relative) {
+				last, dated = max(last, e.Newest().Day+overdue), true // tomorrow, next week
 			}
 		}
 	}

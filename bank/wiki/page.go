@@ -71,6 +71,7 @@ func (pg *page) read() []*bank.Entry {
 
 // parts are the entries of a page by where they stand on it, the newest first.
 type parts struct {
+	what    []*bank.Entry // what the subject is: at most one
 	now     []*bank.Entry // what holds
 	open    []*bank.Entry // what is to be done or waited for
 	decided []*bank.Entry // decisions that fill no slot
@@ -85,9 +86,9 @@ type trail struct {
 	entries []*bank.Entry
 }
 
-// worth reports whether there is enough to say of the subject for a page: a slot, a task, a decision or a status, or what it was before. In a large bank
-// many names are told of in passing, so that it takes more of these there, and most of a word that is written as any other; people and what somebody has
-// named on purpose have a page in any case.
+// worth reports whether there is enough to say of the subject for a page: a slot, a task, a decision or a status, or what it was before, or else some lines
+// that only name it. In a large bank many names are told of in passing, so that it takes more of these there, and most of a word that is written as any
+// other; for people, and what somebody has named on purpose, it takes as much in any.
 func (pg *page) worth() bool {
 	need := 1
 	switch s := pg.subject; {
@@ -97,17 +98,23 @@ func (pg *page) worth() bool {
 	default:
 		need += pg.wiki.level
 	}
-	telling := 0
+	telling, naming := 0, 0
 	for e := range pg.each() {
-		if e.Standing == bank.Live && pg.tells(e) {
+		if e.Standing != bank.Live {
+			continue
+		}
+		if naming++; pg.tells(e) {
 			telling++
 		}
-		if telling >= need {
+		if telling >= need || naming >= need*enoughNaming {
 			return true
 		}
 	}
 	return telling+len(pg.sorted().history) >= need
 }
+
+// enoughNaming is how many lines that name a subject make up for one that tells what is so of it.
+const enoughNaming = 4
 
 // tells reports whether an entry fills a slot or is a task, a decision or a status, wherever it stands on the page by now.
 func (pg *page) tells(e *bank.Entry) bool {
@@ -179,6 +186,7 @@ func (pg *page) sorted() *parts {
 		pg.settle(p, slots[key])
 	}
 	pg.trails(p)
+	pg.define(p)
 	pg.gather(p)
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
 		slices.SortStableFunc(list, newestFirst)
@@ -351,8 +359,11 @@ func (pg *page) updated() day.Day {
 
 // headline is what holds of the subject, as the front matter says it; "" where nothing is known to.
 func (pg *page) headline() string {
-	if now := pg.sorted().now; len(now) > 0 {
-		return strings.TrimSpace(shown(now[0]))
+	p := pg.sorted()
+	for _, list := range [][]*bank.Entry{p.what, p.now} {
+		if len(list) > 0 {
+			return strings.TrimSpace(shown(list[0]))
+		}
 	}
 	return ""
 }
@@ -360,7 +371,7 @@ func (pg *page) headline() string {
 // sentence is the first true thing to say of the subject.
 func (pg *page) sentence() string {
 	p := pg.sorted()
-	for _, list := range [][]*bank.Entry{p.now, p.decided, p.open, p.lately} {
+	for _, list := range [][]*bank.Entry{p.what, p.now, p.decided, p.open, p.lately} {
 		if len(list) > 0 {
 			return strings.TrimSpace(shown(list[0]))
 		}

@@ -76,3 +76,35 @@ func TestALineThatSaysTheSameAgainIsCounted(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestAPageBeginsWithWhatItsSubjectIs: one line that says it, the newest, stands above all others; what says something else of it does not.
+func TestAPageBeginsWithWhatItsSubjectIs(t *testing.T) {
+	for line, first := range map[string]bool{
+		"Marcus is our SRE lead":                    true,
+		"Marcus is on holiday":                      false,
+		"Marcus was the SRE lead":                   false,
+		"Marcus is not the lead":                    false,
+		"If Priya leaves, Marcus is the lead":       false,
+		"the lead of the other team is Priya":       false,
+		"Marcus is our SRE lead, he moved in March": false,
+	} {
+		st := bank.NewState()
+		st.PutSubject(subject("Marcus", "person"))
+		st.Put(banktest.Entry(t, "world/facts.md", source(0, 1), "- W @Marcus: the desk of Marcus is number 12"))
+		st.Put(banktest.Entry(t, "world/facts.md", source(1, 1), "- W: "+line))
+		st.Put(banktest.Entry(t, "status/next.md", source(2, 1), "- S: Marcus orders the badges"))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Marcus.md")
+		_, got, _ := strings.Cut(string(banktest.Render(t, nil, spec)), bank.BlockStart(wiki.Block)+"\n")
+		if strings.HasPrefix(got, "- "+line+" [[") != first {
+			t.Errorf("%s:\n%s", line, got)
+		}
+	}
+	st := bank.NewState()
+	st.PutSubject(subject("황 기사님", "person"))
+	st.Put(banktest.Entry(t, "world/facts.md", source(1, 1), "- W: 기사 반장은 황 기사님"))
+	st.Put(banktest.Entry(t, "status/next.md", source(2, 1), "- S: 황 기사님께 음료 드리기"))
+	spec, _ := bank.Layout(st, options("ko")).Spec("wiki/황 기사님.md")
+	if got := string(banktest.Render(t, nil, spec)); !strings.Contains(got, bank.BlockStart(wiki.Block)+"\n- 기사 반장은 황 기사님 [[") {
+		t.Errorf("%s", got)
+	}
+}

@@ -22,7 +22,7 @@ type Sheet struct {
 	Left    int // lines that the page leaves out
 }
 
-// SheetPart is a part of a page that lists entries: now, open, decided or lately.
+// SheetPart is a part of a page that lists entries: what (without a title), now, open, decided or lately.
 type SheetPart struct {
 	Name    string
 	Title   string // in the language of the pages
@@ -67,6 +67,7 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	now, open, decided, history, lately, also := titles(w.opt.Lang)
 	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: short.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
 	for _, part := range []SheetPart{
+		{"what", "", p.what},
 		{"now", now, p.now},
 		{"open", open, p.open},
 		{"decided", decided, p.decided},
@@ -148,7 +149,7 @@ func (pg *page) shortened() []part {
 	p := pg.sorted()
 	now, open, decided, history, lately, also := titles(pg.wiki.opt.Lang)
 	parts := []part{
-		pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
+		pg.part("", p.what, 1), pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
 		pg.trailPart(history, p.history), pg.part(lately, p.lately, maxLately),
 		{title: also, lines: pg.also()},
 	}

@@ -111,13 +111,21 @@ func sets(r *dedup.Reading) bool {
 
 // about reports whether a reading is about the subject of the page, with the words of its own subject besides the name.
 func (pg *page) about(e *bank.Entry, r *dedup.Reading) (rest []string, ok bool) {
+	if rest, ok = pg.besides(r); ok {
+		return rest, true
+	}
+	if pg.filed(e) {
+		return r.Subject, true
+	}
+	return nil, false
+}
+
+// besides are the words of the subject of a reading besides a name of the page's; false where it has none.
+func (pg *page) besides(r *dedup.Reading) (rest []string, ok bool) {
 	for _, name := range pg.words {
 		if rest, ok = r.Besides(name); ok {
 			return rest, true
 		}
-	}
-	if pg.filed(e) {
-		return r.Subject, true
 	}
 	return nil, false
 }

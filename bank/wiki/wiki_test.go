@@ -97,6 +97,10 @@ func optionsOf(lang string) wiki.Options {
 			return attribute
 		},
 	}
+	opt.Says = func(category, phrase string) bool {
+		words := map[string][]string{"person": {"반장", "lead", "팀장"}, "thing": {"서비스", "service"}}[category]
+		return slices.ContainsFunc(words, func(w string) bool { return strings.HasSuffix(phrase, w) })
+	}
 	opt.Takes = func(attribute string, _ dedup.Value) bool { return opt.Label(attribute) != attribute || lang != "ko" }
 	return opt
 }

@@ -218,7 +218,9 @@ func (a *app) printSheet(s *wiki.Shown) {
 		a.printf("%s: %s\n", a.t("다른 이름", "also"), clean(strings.Join(s.Aliases, ", ")))
 	}
 	for _, p := range s.Parts {
-		a.printf("\n%s\n\n", a.bold("## "+clean(p.Title)))
+		if a.printf("\n"); p.Title != "" {
+			a.printf("%s\n\n", a.bold("## "+clean(p.Title)))
+		}
 		if p.Name == "history" {
 			for i := range s.Slots {
 				if len(s.Slots[i].Values) > 1 {

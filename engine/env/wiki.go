@@ -74,7 +74,7 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 	reader := sync.OnceValue(e.Claims)
 	return func(p *bank.Plan) bank.Subjects {
 		return wiki.New(p, wiki.Options{
-			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes,
+			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
 			Words: func(name string) []string { return e.nameWords(name) },
 			Read:  func(text string) []claim.Reading { return reader().Read(text) },
@@ -122,6 +122,9 @@ func (e *Env) label(attribute string) string {
 	}
 	return ""
 }
+
+// says reports whether a phrase says what a subject of a category is.
+func says(category, phrase string) bool { return subject.Says(subject.Category(category), phrase) }
 
 // takes reports whether a property takes a value. What was chosen for something has no name of its own; a phone has a number and no 17 calls, and 1.3
 // times what it was is no cost.

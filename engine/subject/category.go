@@ -34,6 +34,9 @@ func Told(name string) naming.Category {
 	return c
 }
 
+// Says reports whether a phrase says what a subject of a category is: a role or a title of a person, what a thing, a project or a place is called after.
+func Says(c Category, phrase string) bool { return naming.Lists().Says(c, phrase) }
+
 // verdict is a category, and what has decided it.
 type verdict struct {
 	category naming.Category

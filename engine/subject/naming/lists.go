@@ -15,7 +15,7 @@ var wordsText string
 
 // WordLists are the lists of words.txt.
 type WordLists struct {
-	Titles, shaky, Kin, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
+	Titles, shaky, Kin, roles, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
 	answers, personal, technical                                                                map[string]bool    // attributes: whose value is a person; that persons have; that things have
 	acts, undergoes                                                                             map[string]bool    // classes of predicates: what persons do; what is done to things
 	FirstNames                                                                                  map[string]bool    // of persons, in Latin letters
@@ -34,7 +34,7 @@ func Lists() *WordLists { return readLists() }
 var readLists = sync.OnceValue(func() *WordLists {
 	all := wordlist.Sets(wordsText)
 	l := &WordLists{
-		Titles: all["titles"], shaky: all["shaky"], Kin: all["kin"], Families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
+		Titles: all["titles"], shaky: all["shaky"], Kin: all["kin"], roles: all["roles"], Families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},
 		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], FirstNames: all["first names"],
 		Heads: map[string]Category{}, cities: all["cities"], records: all["records"], sections: all["sections"], Tracked: all["tracked"],
@@ -74,6 +74,23 @@ func (l *WordLists) HeadOf(last string) (Category, bool) {
 		}
 	}
 	return "", false
+}
+
+// Says reports whether a phrase says what something of a category is: with what a person is to others, or with the head of a name of things, projects or
+// places. Of an English phrase the word before its first preposition is asked.
+func (l *WordLists) Says(c Category, phrase string) bool {
+	last := ""
+	for w := range strings.FieldsSeq(strings.ToLower(phrase)) {
+		if last != "" && l.prepositions[w] {
+			break
+		}
+		last = w
+	}
+	if c == Person {
+		return l.Titles[last] && last != "님" && last != "씨" || l.Kin[last] || l.roles[last] || l.Heads[last] == Person
+	}
+	head, known := l.HeadOf(last)
+	return known && head != Person && head != Topic
 }
 
 // short reports whether the single syllable at the end of a word is not its head: 호 is the number of a flat only after figures (1203호), 김지호 is a person,
