@@ -281,7 +281,7 @@ func (pg *page) also() []string {
 
 // joined are at most so many of the subjects that have a page and that entries name beside this one, those of most entries first.
 func (pg *page) joined(most int) []Joined {
-	by := map[string]*Joined{}
+	by, about := map[string]*Joined{}, map[string][]*bank.Entry{}
 	for _, e := range pg.read() {
 		if e.Standing != bank.Live {
 			continue
@@ -295,6 +295,7 @@ func (pg *page) joined(most int) []Joined {
 				j = &Joined{Page: path, Name: pg.wiki.at[path].Name}
 				by[path] = j
 			}
+			about[path] = append(about[path], e)
 			if j.Entries++; j.Entry == nil || newestFirst(e, j.Entry) < 0 {
 				j.Entry = e
 			}
@@ -308,7 +309,7 @@ func (pg *page) joined(most int) []Joined {
 		if len(out) == most || j.Entries < minAlso {
 			break
 		}
-		if pg.wiki.Topic(j.Page) != nil {
+		if pg.wiki.has(j.Page, about[j.Page]) {
 			out = append(out, *j)
 		}
 	}

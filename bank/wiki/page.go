@@ -22,6 +22,8 @@ type page struct {
 	cut     bool          // there are older entries, which are not read
 	known   bool          // entries are there
 	newest  day.Day       // of updated; zero until it is asked for
+	worthy  bool          // see worth
+	weighed bool          // worthy is known
 	parts   *parts        // nil until they are asked for
 	total   *bank.TopicSum
 }
@@ -37,21 +39,6 @@ func newPage(w *wiki, path string, s *bank.Subject, most int) *page {
 		}
 	}
 	return pg
-}
-
-// each goes through the entries that the page is made of, the newest first, and works out what is known of those only that are asked for.
-func (pg *page) each() iter.Seq[*bank.Entry] {
-	if pg.known {
-		return slices.Values(slices.SortedFunc(slices.Values(pg.entries), newestFirst))
-	}
-	return func(yield func(*bank.Entry) bool) {
-		n := 0
-		for e := range pg.wiki.about(pg.subject) {
-			if n++; n > pg.most || !yield(e) {
-				return
-			}
-		}
-	}
 }
 
 // read are the entries that the page is made of, in page order.
@@ -88,33 +75,48 @@ type trail struct {
 
 // worth reports whether there is enough to say of the subject for a page: a slot, a task, a decision or a status, or what it was before, or else some lines
 // that only name it. In a large bank many names are told of in passing, so that it takes more of these there, and most of a word that is written as any
-// other; for people, and what somebody has named on purpose, it takes as much in any.
+// other, which has to be told of; for people, and what somebody has named on purpose, it takes as much in any.
 func (pg *page) worth() bool {
-	need := 1
+	if !pg.weighed {
+		telling, need, enough := pg.enough(pg.wiki.about(pg.subject))
+		pg.worthy, pg.weighed = enough || telling+len(pg.sorted().history) >= need, true
+	}
+	return pg.worthy
+}
+
+// enoughNaming is how many lines that name a subject make up for one that tells what is so of it.
+const enoughNaming = 4
+
+// enough reports whether entries about the subject are enough for a page, as soon as they are; else how many of them tell what is so of it, and how many
+// have to.
+func (pg *page) enough(about iter.Seq[*bank.Entry]) (telling, need int, ok bool) {
+	need, most := 1, 0
 	switch s := pg.subject; {
 	case s.Category == person, s.ByPerson, s.From != "", pg.explicit():
+		most = enoughNaming
 	case strings.IndexFunc(s.Name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0:
 		need += 2 * pg.wiki.level
+		if pg.wiki.level == 0 {
+			most = enoughNaming
+		}
 	default:
 		need += pg.wiki.level
+		most = need * enoughNaming
 	}
-	telling, naming := 0, 0
-	for e := range pg.each() {
+	naming := 0
+	for e := range about {
 		if e.Standing != bank.Live {
 			continue
 		}
 		if naming++; pg.tells(e) {
 			telling++
 		}
-		if telling >= need || naming >= need*enoughNaming {
-			return true
+		if telling >= need || naming == most {
+			return telling, need, true
 		}
 	}
-	return telling+len(pg.sorted().history) >= need
+	return telling, need, false
 }
-
-// enoughNaming is how many lines that name a subject make up for one that tells what is so of it.
-const enoughNaming = 4
 
 // tells reports whether an entry fills a slot or is a task, a decision or a status, wherever it stands on the page by now.
 func (pg *page) tells(e *bank.Entry) bool {
@@ -347,7 +349,11 @@ func (pg *page) span() *bank.TopicSum {
 // updated is the day of the newest source of what the page shows.
 func (pg *page) updated() day.Day {
 	if pg.newest == 0 {
-		for e := range pg.each() {
+		about := pg.wiki.about(pg.subject)
+		if pg.known {
+			about = slices.Values(slices.SortedFunc(slices.Values(pg.entries), newestFirst))
+		}
+		for e := range about {
 			if e.Standing != bank.Archived {
 				pg.newest = e.Newest().Day
 				break

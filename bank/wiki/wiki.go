@@ -202,6 +202,18 @@ func (w *wiki) page(path string) *page {
 	return pg
 }
 
+// has reports whether a subject has a page, of whose entries some are known already: most often these are enough to tell.
+func (w *wiki) has(path string, about []*bank.Entry) bool {
+	pg := w.made[path]
+	if pg == nil {
+		pg = newPage(w, path, w.at[path], maxRead)
+	}
+	if _, _, enough := pg.enough(slices.Values(about)); enough {
+		return true
+	}
+	return w.Topic(path) != nil
+}
+
 func older(a, b *bank.Subject) int {
 	return cmp.Or(cmp.Compare(a.Since, b.Since), strings.Compare(a.ID, b.ID))
 }

@@ -22,7 +22,7 @@ import (
 )
 
 // formatVersion is part of the data version: raise it when the same rules and logs are to give another bank.
-const formatVersion = "memctl-12"
+const formatVersion = "memctl-13"
 
 // Options change how an Engine works; the zero value is usable.
 type Options struct {

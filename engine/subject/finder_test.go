@@ -359,3 +359,23 @@ func TestWordForAPropertyIsNoSubject(t *testing.T) {
 		}
 	}
 }
+
+// TestAnEnglishWordIsNoNameByItsPlaceAlone: a verb that begins lines or claims, a quality with a hyphen, and a noun that is always told of another.
+func TestAnEnglishWordIsNoNameByItsPlaceAlone(t *testing.T) {
+	for name, c := range map[string]struct {
+		days []string
+		want bool
+	}{
+		"broaden":    {[]string{"broaden the circle of helpers", "I did not broaden the circle.", "broaden the seed list", "we did not broaden the sale"}, false},
+		"consistent": {[]string{"Keep the menu consistent.", "I kept the labels consistent with the price list.", "Keep the signs consistent.", "Keep the plan consistent."}, false},
+		"cross-functional": {[]string{
+			"I closed the cross-functional asks from the garden team.", "the cross-functional review moved to Friday", "cross-functional review notes went to Noor", "one cross-functional update was sent",
+		}, false},
+		"kiln": {[]string{"the kiln is cold", "fixed the kiln", "kiln at 900 degrees", "the kiln is booked"}, true},
+	} {
+		promoted, _ := fold(newFinder(subject.State{}), 0, c.days...)
+		if got := slices.ContainsFunc(promoted, func(p string) bool { return strings.Contains(strings.ToLower(p), name) }); got != c.want {
+			t.Errorf("%s: %q", name, promoted)
+		}
+	}
+}

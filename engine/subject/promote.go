@@ -24,6 +24,9 @@ const (
 	linesOften    = 10 // that name it, if fewer claims than that have it for their subject
 	aboutOften    = 5  // the same, of what nearly all lines that name it are about
 	shareInside   = 60 // of its lines, those that have it in a longer name only
+	shareHyphen   = 40 // of its lines, those in which it stands before a noun, of a small English word with a hyphen
+	shareBefore   = 80 // the same of any other
+	shareFirst    = 90 // of its lines, those that begin with it
 	shareOften    = 80 // of its lines, those that are about it, for few claims
 	shareCalled   = 80 // of its lines, those that have 이 behind it
 	shareTitled   = 15 // of its lines, those that have it with a title
@@ -149,8 +152,12 @@ func (c *Candidate) latin() bool {
 	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
 	plain := percent(c.has(naming.Plain), c.Lines)
 	switch {
-	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && c.has(naming.First) == c.Lines && !naming.Lists().FirstNames[c.Key]:
+	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && percent(c.has(naming.First), c.Lines) >= shareFirst && !naming.Lists().FirstNames[c.Key]:
 		return false // any word has a capital where a line begins
+	case c.Words == 1 && plain >= 50 && !strings.Contains(c.Key, "-") && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled|naming.Used) == 0 && naming.Lists().Heads[c.Key] == "":
+		return false // no article and no preposition has ever stood before it: widen, consistent
+	case plain >= shareSmall && c.has(naming.Label|naming.Tag|naming.Proper) == 0 && !c.built() && percent(c.has(naming.Attributive), c.Lines) >= c.mostBefore():
+		return false // what it is worth is told of the nouns behind it: cross-functional, walkaway
 	case c.Words == naming.MaxWords && plain >= 50 && c.has(naming.Label|naming.Heading) == 0:
 		return false
 	case c.Words == 1 && c.built() && c.Lines >= linesPlain:
@@ -168,6 +175,14 @@ func (c *Candidate) latin() bool {
 		return c.AboutDays >= aboutPlain && share >= sharePlain
 	}
 	return c.AboutDays >= aboutPlain && strings.Contains(c.Key, "-") && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
+}
+
+// mostBefore is from how many of hundred lines on, in which a Latin name stands before another noun, it is a quality of such: fewer where it has a hyphen.
+func (c *Candidate) mostBefore() int {
+	if strings.Contains(c.Key, "-") {
+		return shareHyphen
+	}
+	return shareBefore
 }
 
 // built reports whether a name in small letters with hyphens is that of a thing by its last part (glaze-db), and not a quality (read-only).

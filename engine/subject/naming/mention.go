@@ -383,7 +383,7 @@ func (s *scan) position(i, j int) (signs Sign) {
 	case k&(josaTopic|josaSubject) != 0:
 		signs |= Marked
 	}
-	if i > 0 && s.words[i-1].kind == quality || i > 0 && s.lists.prepositions[strings.ToLower(s.words[i-1].text)] {
+	if i > 0 && s.words[i-1].kind == quality || i > 0 && s.lists.prepositions[strings.ToLower(s.words[i-1].text)] && !strings.EqualFold(s.words[i-1].text, "to") { // to align
 		signs |= Definite
 	}
 	trimmed := strings.TrimLeft(rest, " ")
