@@ -16,16 +16,16 @@ var wordsText string
 // WordLists are the lists of words.txt.
 type WordLists struct {
 	Titles, shaky, Kin, roles, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
-	answers, personal, technical                                                                map[string]bool    // attributes: whose value is a person; that persons have; that things have
-	acts, undergoes                                                                             map[string]bool    // classes of predicates: what persons do; what is done to things
-	FirstNames                                                                                  map[string]bool    // of persons, in Latin letters
-	given                                                                                       [2]map[string]bool // the first and the second syllables of given names
-	Heads                                                                                       map[string]Category
-	cities                                                                                      map[string]bool
-	records                                                                                     map[string]bool // of which titles of records are made
-	sections                                                                                    map[string]bool // of which headings are made that say what kind of lines stand below
-	Tracked                                                                                     map[string]bool // attributes that are kept track of for their own sake
-	longestHead                                                                                 int             // bytes
+	answers, personal, technical                                                                       map[string]bool    // attributes: whose value is a person; that persons have; that things have
+	acts, undergoes                                                                                    map[string]bool    // classes of predicates: what persons do; what is done to things
+	FirstNames                                                                                         map[string]bool    // of persons, in Latin letters
+	given                                                                                              [2]map[string]bool // the first and the second syllables of given names
+	Heads                                                                                              map[string]Category
+	cities                                                                                             map[string]bool
+	records                                                                                            map[string]bool // of which titles of records are made
+	sections                                                                                           map[string]bool // of which headings are made that say what kind of lines stand below
+	Tracked                                                                                            map[string]bool // attributes that are kept track of for their own sake
+	longestHead                                                                                        int             // bytes
 }
 
 // Lists are the lists of words.
