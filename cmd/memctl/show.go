@@ -75,7 +75,7 @@ func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw b
 		return a.printJSON(shownPage{e.Dir(), rel, string(data)})
 	}
 	if !raw {
-		data = withoutFront(rel, data)
+		data = withoutHeader(rel, data)
 	}
 	if raw && !a.terminal { // a copy of the file, to the byte
 		if err := a.out.Flush(); err != nil {
@@ -88,13 +88,28 @@ func (a *app) showPage(ctx context.Context, e *engine.Engine, name string, raw b
 	return nil
 }
 
-// withoutFront leaves out the front matter of a page, if it can be read, and the blank lines below it.
-func withoutFront(rel string, data []byte) []byte {
+// withoutHeader leaves out the front matter of a page, if it can be read, the foot that is for programs, and the blank lines beside them.
+func withoutHeader(rel string, data []byte) []byte {
 	p, err := bank.ParsePage(rel, data)
-	if err != nil || p.Front.End == 0 || p.Front.Broken != "" {
+	if err != nil || p.Front.Broken != "" {
 		return data
 	}
-	return bytes.TrimLeft(data[p.Front.End:], "\r\n")
+	var out []byte
+	footed := false
+	for i := range p.Lines {
+		if l := &p.Lines[i]; l.IsFoot() {
+			footed = true
+		} else {
+			out = append(out, p.Raw(l)...)
+		}
+	}
+	if p.Front.End > 0 {
+		out = bytes.TrimLeft(out, "\r\n")
+	}
+	if footed {
+		out = append(bytes.TrimRight(out, "\r\n"), '\n')
+	}
+	return out
 }
 
 func (a *app) printEntry(v *view.EntryView) {
