@@ -53,6 +53,14 @@ func (x *Reading) Sets() bool {
 	}
 }
 
+// Ends reports whether a reading tells of an end, or of what brings one: is gone, was cancelled, is to be deleted.
+func (x *Reading) Ends() bool {
+	return !x.Negated && (x.Direction == claim.Ended || slices.ContainsFunc(x.Classes, func(name string) bool {
+		c, known := rules.DefaultClasses().Class(name)
+		return known && c.Change == rules.ChangeEnd
+	}))
+}
+
 // Given is what a claim gives, equal for equal values in whatever order.
 func (x *Reading) Given() string {
 	var values []string

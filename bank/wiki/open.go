@@ -84,7 +84,20 @@ func (pg *page) finishes(f, e *bank.Entry) bool {
 	done := pg.wiki.opt.Role(f) == Done || slices.ContainsFunc(pg.wiki.claims(f), func(r dedup.Reading) bool {
 		return !r.Negated && (r.Modality == claim.Did || r.Tense == claim.Past || r.Aspect == claim.Done)
 	})
-	return done && pg.covers(f, e)
+	return done && pg.covers(f, e) || pg.isGone(f) && pg.endsIt(e)
+}
+
+// isGone reports whether a line tells that the subject itself is over: bastion-2 is gone.
+func (pg *page) isGone(e *bank.Entry) bool {
+	return slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool {
+		rest, about := pg.besides(&r)
+		return about && len(rest) == 0 && r.Ends() && (r.Modality == claim.Is || r.Modality == claim.Did)
+	})
+}
+
+// endsIt reports whether what is to be done is to end what is named with the subject: decommission bastion-2.
+func (pg *page) endsIt(e *bank.Entry) bool {
+	return slices.Contains(pg.wiki.own(e), pg.subject.ID) && slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool { return r.Ends() })
 }
 
 // covers reports whether a line has most of the words of another, besides the names of the subject.

@@ -108,3 +108,24 @@ func TestAPageBeginsWithWhatItsSubjectIs(t *testing.T) {
 		t.Errorf("%s", got)
 	}
 }
+
+// TestWhatIsToEndASubjectIsDoneWhenItIsGone: no word of the task has to come back, for there is nothing left to do it to.
+func TestWhatIsToEndASubjectIsDoneWhenItIsGone(t *testing.T) {
+	for later, open := range map[string]bool{
+		"bastion-2 is gone, Noor did it after lunch": false,
+		"bastion-2 was shut down":                    false,
+		"bastion-2 is slow today":                    true,
+		"the kettle next to bastion-2 is gone":       true,
+		"bastion-2 goes away next week":              true,
+	} {
+		st := bank.NewState()
+		st.PutSubject(subject("bastion-2", "thing"))
+		st.Put(banktest.Entry(t, "status/next.md", source(0, 1), "- S: decommission bastion-2"))
+		st.Put(banktest.Entry(t, "world/facts.md", source(3, 1), "- W: "+later))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/bastion-2.md")
+		got := string(banktest.Render(t, nil, spec))
+		if before, _, _ := strings.Cut(got, "## Lately"); strings.Contains(before, "- decommission bastion-2 [[") != open {
+			t.Errorf("%s:\n%s", later, got)
+		}
+	}
+}

@@ -85,7 +85,7 @@ func optionsOf(lang string) wiki.Options {
 		Lang: lang, Format: wiki.Format(),
 		Book:  func(st *bank.State) wiki.Book { return names{st.Subjects()} },
 		Facts: func(e *bank.Entry) dedup.Facts { return facts(e.Text, e.Entities) },
-		Words: func(name string) []string { return facts(name, nil).Keywords },
+		Words: func(name string) []string { return slices.Concat(facts(name, nil).Keywords, facts(name, nil).Values) },
 		Read:  func(text string) []claim.Reading { return reader().Read(text) },
 		Role:  role,
 		Label: func(attribute string) string {
