@@ -21,6 +21,7 @@ const (
 	maxBlock   = 8 << 10 // bytes
 	maxText    = 320     // of an entry on a line, in runes
 	maxValue   = 40      // of a value in the history, in runes
+	maxWords   = 100     // of a line in its place, in runes
 	maxNow     = 20      // lines
 	maxOpen    = 12
 	maxDecided = 12
@@ -34,7 +35,7 @@ const (
 
 // part is a heading with its lines; more says how many were left out.
 type part struct {
-	title string
+	kind  Part
 	lines []string
 	left  int
 }
@@ -51,19 +52,19 @@ func titles(lang string) (now, open, decided, history, lately, also string) {
 func (pg *page) lines() []string {
 	parts := pg.shortened()
 	var out []string
-	for i, x := range parts {
+	for _, x := range parts {
 		if len(x.lines) == 0 {
 			continue
 		}
 		if len(out) > 0 {
 			out = append(out, "")
 		}
-		if x.title != "" {
-			out = append(out, "## "+x.title, "")
+		if title := Title(x.kind, pg.wiki.opt.Lang); title != "" {
+			out = append(out, "## "+title, "")
 		}
 		out = append(out, x.lines...)
 		if x.left > 0 {
-			out = append(out, pg.more(x.left, pg.cut && i == len(parts)-2))
+			out = append(out, pg.more(x.left, pg.cut && x.kind == Lately))
 		}
 	}
 	return out
@@ -108,8 +109,8 @@ func shellWord(name string) string {
 }
 
 // part are the lines of entries below a heading, without those that say again what one above them says in nearly the same words.
-func (pg *page) part(title string, list []*bank.Entry, most int) part {
-	out := part{title: title}
+func (pg *page) part(kind Part, list []*bank.Entry, most int) part {
+	out := part{kind: kind}
 	var told []*bank.Entry
 	for _, e := range list {
 		if slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t) }) {
@@ -141,14 +142,14 @@ func (pg *page) together(e *bank.Entry) []*bank.Entry {
 // more to a reader.
 const (
 	minRepeated  = 5
-	mostRepeated = 75
+	mostRepeated = 60
 )
 
-// repeats reports whether an entry says in nearly the same words what another says, with no value that is not there, and contradicts nothing.
+// repeats reports whether an entry says in nearly the same words what another says, with no value but a day that is not there, and contradicts nothing.
 func (pg *page) repeats(e, other *bank.Entry) bool {
 	facts, others := pg.wiki.factsOf(e), pg.wiki.factsOf(other)
 	a, b := facts.Keywords, others.Keywords
-	if len(a) < minRepeated || !includes(others.Values, facts.Values) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
+	if len(a) < minRepeated || !includes(others.Values, slices.DeleteFunc(slices.Clone(facts.Values), isDay)) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
 		return false
 	}
 	both := 0
@@ -198,11 +199,11 @@ func (pg *page) conflicts(e *bank.Entry) string {
 }
 
 // trailPart are the lines of the history.
-func (pg *page) trailPart(title string, trails []trail) part {
-	out := part{title: title}
+func (pg *page) trailPart(trails []trail, most int) part {
+	out := part{kind: History}
 	for i := range trails {
-		if len(out.lines) == maxHistory {
-			out.left = len(trails) - maxHistory
+		if len(out.lines) == most {
+			out.left = len(trails) - most
 			break
 		}
 		out.lines = append(out.lines, "- "+pg.trail(&trails[i]))
@@ -245,9 +246,14 @@ func (pg *page) values(t *trail) (values []string, label string) {
 	}
 	values = values[:0]
 	for _, e := range t.entries {
-		values = append(values, text.Shorten(shown(e), maxValue))
+		values = append(values, text.Shorten(shown(e), maxWords))
 	}
 	return values, ""
+}
+
+// spelt reports whether all entries of a trail tell what they give for its slot.
+func (pg *page) spelt(t *trail) bool {
+	return !slices.ContainsFunc(t.entries, func(e *bank.Entry) bool { return pg.value(e, t.slot.attribute) == "" })
 }
 
 // value is what an entry gives for a property, as its text spells it, "" if it cannot be told.
@@ -271,9 +277,9 @@ func (pg *page) value(e *bank.Entry, attribute string) string {
 }
 
 // also are the lines of the subjects that entries name beside this one, those of most entries first, with the newest line that joins them.
-func (pg *page) also() []string {
+func (pg *page) also(most int) []string {
 	var out []string
-	for _, j := range pg.joined(maxAlso) {
+	for _, j := range pg.joined(most) {
 		out = append(out, "- [["+bank.LinkTarget(j.Page)+"|"+bank.LinkLabel(j.Name)+"]] — "+text.Shorten(shown(j.Entry), maxJoining))
 	}
 	return out

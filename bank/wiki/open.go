@@ -17,6 +17,7 @@ const (
 	waited     = 14 // days without a word of it, of what is waited for
 	undated    = 14 // the same, of a task without a day
 	lastsDays  = 14 // the same, of a state
+	recentDays = 42 // the same, of a value without the name of what it is a value of
 	minShared  = 2  // keywords besides the names
 	shareEnded = 60 // in hundredths: of the keywords of a line, those that the one which ends it has
 )
@@ -130,6 +131,18 @@ func (pg *page) overturned(e *bank.Entry) bool {
 
 // lasts reports whether a state is as it was told, as far as the page knows: not for long without a word of it.
 func (pg *page) lasts(e *bank.Entry) bool { return pg.updated()-e.Newest().Day <= lastsDays }
+
+// recent reports whether what a line gives without naming a property may still hold, as far as the page knows: a day that it names is not over, and it is not
+// long ago.
+func (pg *page) recent(e *bank.Entry) bool {
+	return pg.updated()-e.Newest().Day <= recentDays && !pg.passed(e)
+}
+
+// passed reports whether the last day that a line names is over by the newest line of the page.
+func (pg *page) passed(e *bank.Entry) bool {
+	last, dated := pg.wiki.factsOf(e).LastDay(e.Newest().Day)
+	return dated && last < pg.updated()
+}
 
 // ofIt reports whether some reading of an entry is about the subject, or about something of it, and is not what the subject says of another.
 func (pg *page) ofIt(e *bank.Entry) bool {

@@ -64,6 +64,7 @@ type parts struct {
 	decided []*bank.Entry // decisions that fill no slot
 	lately  []*bank.Entry // all others
 	history []trail
+	chains  int                      // of entries that one took the place of another, also of those that are no history
 	below   map[string][]*bank.Entry // by ids of entries of open, decided and lately: what the rest of their lines says without a name, in its order
 }
 
@@ -79,7 +80,7 @@ type trail struct {
 func (pg *page) worth() bool {
 	if !pg.weighed {
 		telling, need, enough := pg.enough(pg.wiki.about(pg.subject))
-		pg.worthy, pg.weighed = enough || telling+len(pg.sorted().history) >= need, true
+		pg.worthy, pg.weighed = enough || telling+max(len(pg.sorted().history), pg.sorted().chains) >= need, true
 	}
 	return pg.worthy
 }
@@ -170,11 +171,11 @@ func (pg *page) sorted() *parts {
 			p.open = append(p.open, e)
 		case role == Task, pg.overturned(e):
 			p.lately = append(p.lately, e)
-		case fills && role != Preference && !pg.ended(e):
+		case fills && role != Preference && !pg.ended(e) && (s.named || pg.recent(e)):
 			fill(s, e)
 		case role == Waiting && pg.stillOpen(e, role):
 			p.open = append(p.open, e)
-		case role == Status && pg.itself(e) && pg.lasts(e):
+		case role == Status && pg.itself(e) && pg.lasts(e) && !pg.passed(e):
 			p.now = append(p.now, e)
 		case role == Preference && pg.prefers(e):
 			p.now = append(p.now, e)
@@ -189,11 +190,27 @@ func (pg *page) sorted() *parts {
 	}
 	pg.trails(p)
 	pg.define(p)
+	p.lately = slices.DeleteFunc(p.lately, p.toldAsHistory)
 	pg.gather(p)
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
 		slices.SortStableFunc(list, newestFirst)
 	}
 	return p
+}
+
+// toldAsHistory reports whether an entry is the newest of a line of the history, which shows it.
+func (p *parts) toldAsHistory(e *bank.Entry) bool {
+	return slices.ContainsFunc(p.history, func(t trail) bool { return t.last() == e })
+}
+
+// step reports whether an entry is a status or a task: one after the other they are the course of a matter and no change of what holds.
+func (pg *page) step(e *bank.Entry) bool {
+	switch pg.wiki.opt.Role(e) {
+	case Task, Status, Waiting:
+		return true
+	case Fact, Done, Preference, Decision:
+	}
+	return false
 }
 
 // gather takes out of the rest what does not name the subject itself, and stands on the page because another part of its line does: it is told below that
@@ -281,7 +298,10 @@ func (pg *page) trails(p *parts) {
 				break
 			}
 		}
-		if len(t.entries) > 1 && slices.ContainsFunc(t.entries, pg.ofIt) {
+		if len(t.entries) < 2 || !slices.ContainsFunc(t.entries, pg.ofIt) {
+			continue
+		}
+		if p.chains++; pg.spelt(&t) || !slices.ContainsFunc(t.entries, pg.step) {
 			pg.join(p, t)
 		}
 	}

@@ -1,6 +1,7 @@
 package wiki
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -64,7 +65,7 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	short := w.page(w.of[id])
 	pg := newPage(w, short.path, short.subject, math.MaxInt)
 	p := pg.sorted()
-	now, open, decided, history, lately, also := titles(w.opt.Lang)
+	now, open, decided, history, lately, _ := titles(w.opt.Lang)
 	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: short.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
 	for _, part := range []SheetPart{
 		{"what", "", p.what},
@@ -87,7 +88,7 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	sh.Lines += len(p.history)
 	sh.Left = sh.Lines
 	for _, part := range short.shortened() {
-		if part.title != also {
+		if part.kind != Also {
 			sh.Left -= len(part.lines)
 		}
 	}
@@ -147,16 +148,32 @@ func (pg *page) told(t *trail) Trail {
 // shortened are the parts of the page as it shows them.
 func (pg *page) shortened() []part {
 	p := pg.sorted()
-	now, open, decided, history, lately, also := titles(pg.wiki.opt.Lang)
-	parts := []part{
-		pg.part("", p.what, 1), pg.part(now, p.now, maxNow), pg.part(open, p.open, maxOpen), pg.part(decided, p.decided, maxDecided),
-		pg.trailPart(history, p.history), pg.part(lately, p.lately, maxLately),
-		{title: also, lines: pg.also()},
+	parts := []part{pg.part(NoPart, p.what, 1)}
+	for _, t := range pg.template().parts {
+		parts = append(parts, pg.partOf(p, t))
 	}
 	for size(parts) > maxBlock {
 		shorten(parts)
 	}
 	return parts
+}
+
+// partOf is a part of the page as it shows it.
+func (pg *page) partOf(p *parts, t templatePart) part {
+	switch t.part {
+	case Now:
+		return pg.part(Now, p.now, cmp.Or(t.most, maxNow))
+	case Open:
+		return pg.part(Open, p.open, cmp.Or(t.most, maxOpen))
+	case Decided:
+		return pg.part(Decided, p.decided, cmp.Or(t.most, maxDecided))
+	case History:
+		return pg.trailPart(p.history, cmp.Or(t.most, maxHistory))
+	case Also:
+		return part{kind: Also, lines: pg.also(cmp.Or(t.most, maxAlso))}
+	case NoPart, Lately:
+	}
+	return pg.part(Lately, p.lately, cmp.Or(t.most, maxLately))
 }
 
 // Readable is the body of a page as people read it: without front matter, marks of blocks, and the foot; a link is what it is called.

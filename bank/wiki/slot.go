@@ -161,6 +161,15 @@ func over(canonical string, said, by day.Day) bool {
 	return !slices.ContainsFunc(words, recurring) && (slices.ContainsFunc(words, relative) || by-said > 7)
 }
 
+// isDay reports whether a value is a day, by its canonical form.
+func isDay(canonical string) bool {
+	if _, known := dedup.LastDayOf(canonical, 0); known {
+		return true
+	}
+	words := strings.Fields(canonical)
+	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !recurring(w) && !relative(w) })
+}
+
 // recurring reports whether a word tells a day that comes again.
 func recurring(word string) bool {
 	for _, w := range []string{"매일", "매주", "매월", "매년", "마다", "every", "daily", "weekly", "monthly"} {

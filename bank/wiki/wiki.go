@@ -17,6 +17,8 @@ import (
 type Options struct {
 	Lang   string            // "ko" for Korean; anything else is English
 	Format *bank.TopicFormat // of all pages: [Format]
+	// Templates are those of categories, "" for all that have none of their own.
+	Templates map[string]*Template
 	// Book finds the subjects of a state in texts.
 	Book func(st *bank.State) Book
 	// Facts are what the text that stands of an entry says.

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/engine/distil/triage"
 	"github.com/seed-a44923cb/memctl/engine/files"
@@ -30,8 +31,10 @@ type Deciders struct {
 // ruleFiles are the workspace's rule files as bytes, and the version of all data that decides.
 type ruleFiles struct {
 	files   []rules.File
-	Given   *GivenSubjects // nil when there is no file of subjects that can be used
-	errs    []error        // files that cannot be read or used
+	Given   *GivenSubjects            // nil when there is no file of subjects that can be used
+	errs    []error                   // files that cannot be read or used
+	pages   map[string]*wiki.Template // of pages of subjects, by category
+	looks   string                    // names pages
 	Version string
 }
 
@@ -69,6 +72,8 @@ func (e *Env) readRules() (*ruleFiles, error) {
 	if data != nil {
 		parts = append(parts, files.SubjectsAt, workspace.Hash(data))
 	}
+	r.pages, r.looks, bad = e.readTemplates()
+	r.errs = append(r.errs, bad...)
 	r.Version = workspace.Hash([]byte(strings.Join(parts, "\x00")))
 	return r, nil
 }

@@ -3,11 +3,15 @@ package env
 import (
 	"cmp"
 	"fmt"
+	"path"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/engine/distil"
 	"github.com/seed-a44923cb/memctl/engine/files"
 	"github.com/seed-a44923cb/memctl/engine/subject"
+	"github.com/seed-a44923cb/memctl/internal/workspace"
 	"github.com/seed-a44923cb/memctl/rules"
 )
 
@@ -25,6 +29,29 @@ func (e *Env) readSubjects() (*GivenSubjects, []byte, []error) {
 	}
 	given, errs := rules.ParseSubjects(rules.File{Path: files.SubjectsAt, Data: data})
 	return (*GivenSubjects)(given), data, errs
+}
+
+// readTemplates reads the templates of pages of subjects, templates/CATEGORY.md and templates/wiki.md for all others, with a name of what they say.
+func (e *Env) readTemplates() (out map[string]*wiki.Template, name string, errs []error) {
+	out = map[string]*wiki.Template{}
+	for _, category := range append(subject.Categories(), "") {
+		at := path.Join(files.Templates, cmp.Or(string(category), "wiki")+".md")
+		data, err := e.ReadIfThere(at)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		if data == nil {
+			continue
+		}
+		t, bad := wiki.ParseTemplate(at, data)
+		errs = append(errs, bad...)
+		if t != nil {
+			out[string(category)] = t
+			name += at + " " + workspace.Hash(data) + " "
+		}
+	}
+	return out, strings.TrimSpace(name), errs
 }
 
 // Begin is the state with which a fold begins: what the file says holds from the first line on, and people's events come after it.

@@ -16,7 +16,13 @@ import (
 const pageFormat = "3"
 
 // PageLooks names how pages look besides what is on them. Where it is not as the last run left it, every page is planned anew.
-func (e *Env) PageLooks() string { return pageFormat + " " + e.Cfg.Language }
+func (e *Env) PageLooks() string {
+	looks := pageFormat + " " + e.Cfg.Language
+	if src, err := e.Sources(); err == nil && src.looks != "" {
+		looks += " " + src.looks
+	}
+	return looks
+}
 
 // LayoutOptions are how the pages of the bank are laid out here, but for those of questions.
 func (e *Env) LayoutOptions() bank.LayoutOptions { return e.LayoutOf(nil) }

@@ -73,7 +73,12 @@ func (e *Env) Facts(known func(*bank.Entry) (dedup.Facts, bool)) func(*bank.Entr
 func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.Subjects {
 	reader := sync.OnceValue(e.Claims)
 	return func(p *bank.Plan) bank.Subjects {
+		var templates map[string]*wiki.Template
+		if src, err := e.Sources(); err == nil { // else a run has failed before
+			templates = src.pages
+		}
 		return wiki.New(p, wiki.Options{
+			Templates: templates,
 			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
 			Words: func(name string) []string { return e.nameWords(name) },

@@ -24,6 +24,7 @@ const (
 	RoutingDir = "rules/routing"
 	WordsFile  = "rules/words.yaml"
 	SubjectsAt = "rules/subjects.yaml"
+	Templates  = "templates"
 	ReportsDir = "reports" // what reflect tells people: written only, never indexed, distilled or read back
 )
 

@@ -67,12 +67,15 @@ func Of(rel string, err error) Problem {
 	return p
 }
 
-// OfRule is the problem of a file of rules or words that is left out, from an error that its reading gave.
+// OfRule is the problem of a file of rules, words or a template that is left out, from an error that its reading gave.
 func OfRule(err error) Problem {
 	p := Of(files.RoutingDir, err)
 	p.Message = err.Error()
 	if e, ok := errors.AsType[*rules.FileError](err); ok {
 		p.Path, p.Line = e.Path, e.Line
+	}
+	if e, ok := errors.AsType[*bank.PageError](err); ok { // a template
+		p.Path = e.Path
 	}
 	if e, ok := errors.AsType[*rules.LexiconError](err); ok {
 		p.Path, p.Line = files.WordsFile, e.Line
