@@ -129,7 +129,7 @@ func TestTitlesThatAreNotTheNameOfTheFile(t *testing.T) {
 	w := ws{
 		"bank/wiki/결제서버.md": subjectPage("페이서버", "2026-11-02", "", ""), "bank/wiki/billing-api.md": subjectPage("Billing API", "2026-11-02", "", ""),
 		"bank/wiki/인증.md": strings.Replace(subjectPage("인증", "2026-11-02", "", ""), "# 인증", "# 로그인", 1),
-		"bank/wiki/회고.md": "---\ntitle: 배포 절차\n---\n", "bank/wiki/배포.md": "# 배포 절차\n", "bank/wiki/deploy-guide.md": "# 배포 절차\n", "bank/wiki/2026-11-02.md": "# 첫 회의\n",
+		"bank/wiki/회고.md": "---\ntitle: 배포 절차\n---\n", "bank/wiki/배포.md": "# 배포 절차\n", "bank/wiki/deploy-guide.md": "# 배포 절차\n", "bank/wiki/2026-11-02.md": "# 첫 회의\n", "bank/wiki/01_intro.md": "# Vue for beginners\n",
 		"bank/wiki/g/a1x.md": "# Setup\n", "bank/wiki/g/b2y.md": "# Usage\n", "bank/wiki/g/c3z.md": "# Limits\n",
 	}
 	v := wikiView(t, w, called("결제서버"), called("billing-api"), called("인증"))

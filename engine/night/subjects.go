@@ -4,6 +4,8 @@ import (
 	"context"
 	"path"
 	"slices"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/wiki"
@@ -35,7 +37,11 @@ func (e *Night) lintNames(ctx context.Context, w *lint.Wiki, st *bank.State, wan
 	if want(lint.MissingBacklink) {
 		w.Find = func(text string) (out []lint.Mention) {
 			for _, f := range book.Find(text) {
-				out = append(out, lint.Mention{ID: f.ID, Start: f.Start, End: f.End})
+				next, _ := utf8.DecodeRuneInString(text[f.End:])
+				verb := unicode.Is(unicode.Hangul, next) && e.PredicateAt(text, f.Start) // a verb has an ending
+				if x, known := st.Subject(f.ID); known && !verb && (x.ByPerson || !subject.Common(text[f.Start:f.End])) {
+					out = append(out, lint.Mention{ID: f.ID, Start: f.Start, End: f.End})
+				}
 			}
 			return out
 		}

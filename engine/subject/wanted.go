@@ -23,7 +23,7 @@ func (w *Waiting) WantsPage() bool {
 	if w.Dismissed || len(w.Ties) > 0 || w.Why.Lines < wantedLines || w.Why.Days < wantedDays {
 		return false
 	}
-	if listed, _ := mention.Listed(naming.Key(w.Name)); listed {
+	if Common(w.Name) {
 		return false
 	}
 	signs := w.Why.Signs
@@ -40,6 +40,14 @@ func (w *Waiting) WantsPage() bool {
 		named += max(signs["capital"]-signs["first"], 0) // the first word of a line has one anyway
 	}
 	return percent(named, w.Why.Lines) >= wantedShare
+}
+
+// Common reports whether a name is also a word for many of its kind, so that a text which has it may be about any of them: 출시, 대표, meeting. A word for
+// kin is none: a person has one 엄마.
+func Common(name string) bool {
+	key, l := naming.Key(name), naming.Lists()
+	listed, _ := mention.Listed(key)
+	return listed && !l.Kin[key] || l.Titles[key] || l.Heads[key] != ""
 }
 
 // capitals reports whether a name has several words, each with a capital.

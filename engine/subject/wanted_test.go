@@ -38,6 +38,14 @@ func TestNamesOfWhichAPersonMayWantAPage(t *testing.T) {
 	}
 }
 
+func TestNamesThatAreWordsForManyOfTheirKind(t *testing.T) {
+	for name, want := range map[string]bool{"출시": true, "대표": true, "meeting": true, "엄마": false, "정우": false, "정기배포": false, "gate-api": false, "대표님": true} {
+		if got := subject.Common(name); got != want {
+			t.Errorf("%s: %t, want %t", name, got, want)
+		}
+	}
+}
+
 func TestSubjectsThatAreOneWordInTwoScripts(t *testing.T) {
 	var b subject.Book
 	for _, s := range []subject.Subject{
