@@ -124,6 +124,11 @@ func (e *Engine) Lint(ctx context.Context, codes []string) (*night.Linted, error
 	return e.night.Lint(ctx, codes)
 }
 
+// LintFix makes the edits that the checks with these codes call safe, and says what is left to mend. With dryRun it writes nothing.
+func (e *Engine) LintFix(ctx context.Context, codes []string, dryRun bool) (*night.Linted, error) {
+	return e.night.Fix(ctx, codes, dryRun)
+}
+
 // Reflect is the full pass: it distils everything, closes each logical day that is over, brings roll-ups, page headers and
 // the catalogue up to date, looks for what a person may want to mend, and writes a report of it all.
 func (e *Engine) Reflect(ctx context.Context, dryRun bool) (*report.Report, error) {

@@ -174,6 +174,7 @@ func objects() map[string][]reflect.Type {
 		"phase":                              {reflect.TypeFor[report.Phase]()},
 		"lint":                               {reflect.TypeFor[night.Linted]()},
 		"finding":                            {reflect.TypeFor[lint.Finding]()},
+		"edit":                               {reflect.TypeFor[lint.Edit]()},
 		"doctor":                             {reflect.TypeFor[examination]()},
 		"check":                              {reflect.TypeFor[diagnosed]()},
 		"spot":                               {reflect.TypeFor[doctor.Spot]()},

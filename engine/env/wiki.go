@@ -12,6 +12,7 @@ import (
 	"github.com/seed-a44923cb/memctl/engine/roster"
 	"github.com/seed-a44923cb/memctl/engine/subject"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
+	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
 	"github.com/seed-a44923cb/memctl/rules"
 )
@@ -118,6 +119,16 @@ func roleOnPage(e *bank.Entry) wiki.Role {
 	case brief.Fact, brief.Lesson:
 	}
 	return wiki.Fact
+}
+
+// PredicateAt reports whether the word of a text that begins at a byte is a verb or an adjective there: 지우고 of somebody who deletes, and not of 지우.
+func (e *Env) PredicateAt(text string, at int) bool {
+	for _, t := range e.Analyzer.Analyze(text) {
+		if at < t.EndByte {
+			return at >= t.StartByte && t.Class == morph.Predicate
+		}
+	}
+	return false
 }
 
 // label is what a property is called.

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -16,12 +17,8 @@ func (r *run) entries() {
 	if !r.want[StaleStatus] && !r.want[OpenConflict] {
 		return
 	}
-	entries := r.Entries
-	if entries == nil {
-		entries = slices.Values(r.State.Sorted())
-	}
 	var found []Finding
-	for e := range entries {
+	for e := range r.looked() {
 		if e.Standing != bank.Live {
 			continue
 		}
@@ -30,7 +27,7 @@ func (r *run) entries() {
 		}
 		for _, id := range r.State.OpenConflicts(e) {
 			o := r.State.Get(id)
-			if bank.Compare(e, o) > 0 {
+			if bank.Compare(e, o) > 0 || r.ringOf[id] > 0 && r.ringOf[id] == r.ringOf[e.ID] {
 				continue
 			}
 			text := bank.Excerpt(e.Text) + " ↔ " + bank.Excerpt(o.Text)
@@ -41,6 +38,14 @@ func (r *run) entries() {
 	for _, f := range found {
 		r.add(f)
 	}
+}
+
+// looked are the entries that the checks look at.
+func (r *run) looked() iter.Seq[*bank.Entry] {
+	if r.Entries != nil {
+		return r.Entries
+	}
+	return slices.Values(r.State.Sorted())
 }
 
 // locate puts findings where their entries stand: on the first page that has the entry, else on the one that is to have it.

@@ -4,10 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
-	"sync"
 
 	"golang.org/x/text/unicode/norm"
 
@@ -34,6 +32,8 @@ type line struct {
 	no   int
 	text string // without what stands in code marks
 	para int    // number of the paragraph or item; negative for the text of an entry
+	raw  string // as the file shows it, code and all; "" for the text of an entry
+	kind markdown.Kind
 }
 
 // files makes a note of every file: the one that was kept, where it still holds, else of what the file says now.
@@ -79,6 +79,9 @@ func (r *run) tell(f *File, n *note) {
 		r.add(found)
 	}
 	for _, w := range n.flaws {
+		if w.code == Unsourced {
+			continue // whether a link names a source takes all files
+		}
 		found := Finding{Code: w.code, Severity: Info, Path: f.Path, Line: w.line, Count: w.count, Text: w.text}
 		if w.code == LongLine {
 			found.What = notice.New("line.cut", "of {bytes} bytes of the line the first {most} are searched", w.count, r.Longest)
@@ -109,10 +112,20 @@ func (r *run) read(f *File, data []byte) *note {
 	} else if mayLink(data) {
 		lines = proseOf(data)
 	}
+	if r.Wiki.Find != nil && f.Kind != Log && !n.gap && strings.HasPrefix(f.Key, wikiDir) {
+		n.mentions = r.mentionsIn(lines)
+	}
 	for _, l := range lines {
 		n.links = append(n.links, linksIn(l)...)
 		if id := blockID(l.text); id != "" && f.Kind != Log { // no link is checked for what it names in a log
 			n.spots = append(n.spots, spot{id: id})
+		}
+	}
+	if f.Kind == Own && strings.HasPrefix(f.Key, wikiDir) {
+		for i := range n.links {
+			if strings.HasPrefix(n.links[i].target, "memory/") {
+				n.heard(n.links[i].target)
+			}
 		}
 	}
 	return n
@@ -158,8 +171,11 @@ func (n *note) noPage(err error) {
 // front reads what a page is called.
 func (n *note) front(f *File, parsed *bank.Page) {
 	front := &parsed.Front
-	n.title = front.Value("title")
+	n.title, n.redirect = front.Value("title"), front.Value("redirect_to")
 	_, n.gap = question.Read(parsed)
+	if strings.HasPrefix(f.Key, wikiDir) {
+		n.dated(f, parsed)
+	}
 	if f.Kind != Own {
 		return
 	}
@@ -193,6 +209,9 @@ func (n *note) body(f *File, parsed *bank.Page) (lines []line) {
 		case bank.LineBlock, bank.LineManaged:
 			program[l.No] = true
 		case bank.LineHeading:
+			if l.Level == 1 && n.heading == "" && strings.HasPrefix(f.Key, wikiDir) {
+				n.heading = l.Text
+			}
 			if f.Kind == Own && n.title == "" && l.Level == 1 {
 				n.title = l.Text
 				n.names = append(n.names, l.Text)
@@ -235,7 +254,8 @@ func proseOf(data []byte) []line {
 		}
 		no := b.Line
 		for l := range strings.Lines(string(shown[b.StartByte:b.EndByte])) {
-			out = append(out, line{no: no, text: norm.NFC.String(blankCode(strings.TrimRight(l, "\r\n"))), para: para})
+			l = strings.TrimRight(l, "\r\n")
+			out = append(out, line{no: no, text: norm.NFC.String(blankCode(l)), para: para, raw: l, kind: b.Kind})
 			no++
 		}
 	}
@@ -265,32 +285,4 @@ func blankCode(s string) string {
 	}
 	b.WriteString(s)
 	return b.String()
-}
-
-// figure is a number that somebody must have read somewhere: a percentage, an amount of money, a measured size.
-var figure = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)(?:^|[^\pL\d.:/-])(\d[\d,]*(?:\.\d+)?\s?(?:%|퍼센트|percent\b|만\s?원|억\s?원|천\s?원|원\b|원[을이에은의 ]|달러|USD\b|KRW\b|ms\b|[GMT]B\b|만\s?명|명[이의을 ]|배[로 ]|건[이의을 ])|[$₩€£]\s?\d[\d,.]*)`)
-})
-
-// sourced says that a text names where something comes from.
-var sourced = sync.OnceValue(func() *regexp.Regexp {
-	return regexp.MustCompile(`(?i)\[\[|\]\(|https?://|출처|참고|\bsource\b|\bvia\b|\bsee\b|\^\w|\[\^`)
-})
-
-// figures finds what a person states in numbers with no link in the same paragraph.
-func (n *note) figures(lines []line) {
-	named := map[int]bool{}
-	for _, l := range lines {
-		if sourced().MatchString(l.text) {
-			named[l.para] = true
-		}
-	}
-	for _, l := range lines {
-		if l.para < 0 || named[l.para] || strings.HasPrefix(strings.TrimSpace(l.text), "#") {
-			continue
-		}
-		if m := figure().FindStringSubmatch(l.text); m != nil {
-			n.flaws = append(n.flaws, flaw{code: Unsourced, line: l.no, text: strings.TrimSpace(m[1])})
-		}
-	}
 }

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/memory/markdown"
 )
 
 // link is a link as it stands on a line.
@@ -21,6 +22,8 @@ type link struct {
 	target string // path or name, NFC, decoded; "" for a place on the page itself
 	block  string // block id behind #^
 	wiki   bool
+	entry  bool // it stands in the text of an entry
+	table  bool // it stands in a table, where a bar is escaped
 }
 
 var (
@@ -57,7 +60,7 @@ func linksIn(l line) (out []link) {
 		name, _, _ := strings.Cut(inner, "|")
 		name, _, _ = strings.Cut(name, `\`) // in a table the bar is escaped
 		k := parseTarget(name)
-		k.no, k.raw, k.wiki = l.no, raw, true
+		k.no, k.raw, k.wiki, k.entry, k.table = l.no, raw, true, l.para < 0, l.kind == markdown.Table
 		if k.target == "" && k.block == "" || strings.Contains(k.target, ":") || own.ID != "" && k.block == own.ID {
 			continue
 		}
@@ -70,11 +73,13 @@ func linksIn(l line) (out []link) {
 func markLinks(l line) (out []link) {
 	rest := l.text
 	for {
-		_, after, found := strings.Cut(rest, "](")
+		before, after, found := strings.Cut(rest, "](")
 		if !found {
 			return out
 		}
-		rest = after
+		if rest = after; strings.HasSuffix(before, "]") {
+			continue // what stands in parentheses behind a link in double brackets
+		}
 		dest, _, closed := strings.Cut(after[:min(len(after), maxLink)], ")")
 		if !closed {
 			continue
@@ -84,7 +89,7 @@ func markLinks(l line) (out []link) {
 			continue
 		}
 		k := parseTarget(dest)
-		k.no, k.raw = l.no, dest
+		k.no, k.raw, k.entry = l.no, dest, l.para < 0
 		if k.target, _, _ = strings.Cut(k.target, "?"); k.target != "" {
 			out = append(out, k)
 		}
@@ -114,7 +119,7 @@ type index struct {
 	linked map[*page]bool
 }
 
-func (r *run) index() *index {
+func (r *run) makeIndex() *index {
 	x := &index{byKey: map[string]*page{}, byName: map[string]*page{}, linked: map[*page]bool{}}
 	for _, p := range r.pages {
 		key := keyOf(p.Key)
@@ -166,25 +171,63 @@ func (x *index) find(from *page, k *link, others func() []string) (to *page, ok 
 // links checks where links lead. In a log a name between double brackets is a mention, not yet a page; there only what names a
 // path or a block is a link.
 func (r *run) links() {
-	x := r.index()
+	r.index = r.makeIndex()
+	x, wanted := r.index, newWanted()
 	for _, p := range r.pages {
 		for i := range p.links {
 			k := &p.links[i]
-			mention := k.wiki && k.block == "" && !strings.Contains(k.target, "/")
 			to, ok := x.find(p, k, r.Others)
-			switch {
-			case ok:
+			if ok {
 				if to != nil && to != p {
 					x.linked[to] = true
 				}
 				r.block(p, k, to)
-			case p.Kind == Log && (mention || !k.wiki && !strings.HasPrefix(keyOf(k.target), "../bank/")):
-			default:
-				r.add(Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw, Other: x.meant(k)})
+				r.moved(p, k, to)
+				continue
+			}
+			name, josa := x.meant(k)
+			if k.names() && name == "" {
+				wanted.add(p, k)
+			}
+			if p.Kind != Log || !k.names() && (k.wiki || strings.HasPrefix(keyOf(k.target), "../bank/")) {
+				r.broken(p, k, name, josa)
 			}
 		}
 	}
+	r.wanted(wanted)
 	r.orphans(x)
+}
+
+// broken tells of a link that leads nowhere, and of the name that it differs from by a josa, if there is one.
+func (r *run) broken(p *page, k *link, name, josa string) {
+	f := Finding{Code: BrokenLink, Severity: Warning, Path: p.Path, Line: k.no, Text: k.raw}
+	if name != "" {
+		f.Other = "[[" + name + "]]" + josa
+		if k.whole() {
+			f.Edit = k.edit(p, k.instead(name, josa))
+		}
+	}
+	r.add(f)
+}
+
+// names reports whether a link has nothing but a name between double brackets.
+func (k *link) names() bool {
+	return k.wiki && k.block == "" && !strings.Contains(k.target, "/")
+}
+
+// whole reports whether a link has no place on a page, which another target would lose.
+func (k *link) whole() bool { return !strings.Contains(k.raw, "#") }
+
+// shows are the words behind the bar of a link, with the bar as it is written; "" for one without.
+func (k *link) shows() string {
+	at := strings.IndexByte(k.raw, '|')
+	if at < 0 {
+		return ""
+	}
+	if k.raw[at-1] == '\\' { // in a table
+		at--
+	}
+	return strings.TrimSuffix(k.raw[at:], "]]")
 }
 
 // block checks that what a link names on a page stands there.
@@ -196,29 +239,31 @@ func (r *run) block(p *page, k *link, to *page) {
 	if bank.IsID(k.block) {
 		if e, known := r.State.Resolve(k.block); known {
 			if at, ok := r.PageOf(e.ID); ok {
-				f.Other = "[[" + strings.TrimSuffix(at, ".md") + "#^" + e.ID + "]]"
+				there := strings.TrimSuffix(at, ".md") + "#^" + e.ID
+				f.Other = "[[" + there + "]]"
+				f.Edit = k.edit(p, "[["+there+k.shows()+"]]")
 			}
 		}
 	}
 	r.add(f)
 }
 
-// meant is a name that differs from the target of a link by a josa that slipped into the brackets.
-func (x *index) meant(k *link) string {
+// meant is a name that differs from the target of a link by a josa that slipped into the brackets, and the josa; "" for none.
+func (x *index) meant(k *link) (name, josa string) {
 	if !k.wiki {
-		return ""
+		return "", ""
 	}
-	name := k.target
+	name = k.target
 	for range 3 {
 		last, n := utf8.DecodeLastRuneInString(name)
 		if !unicode.Is(unicode.Hangul, last) {
 			break
 		}
 		if name = name[:len(name)-n]; x.byName[strings.ToLower(name)] != nil {
-			return "[[" + name + "]]" + k.target[len(name):]
+			return name, k.target[len(name):]
 		}
 	}
-	return ""
+	return "", ""
 }
 
 // orphans are the pages of people that no page and no log links to, and pages of entities on which nothing stands any more.
@@ -229,7 +274,7 @@ func (r *run) orphans(x *index) {
 	}
 	own, alone := map[string]int{}, map[string][]*page{}
 	for _, p := range r.pages {
-		if p.rel == "" || p.gap || p.Kind != Own || p.entries > 0 {
+		if p.rel == "" || p.gap || p.redirect != "" || p.Kind != Own || p.entries > 0 {
 			continue
 		}
 		dir := path.Dir(p.Path)

@@ -23,22 +23,33 @@ const (
 
 // Codes of the checks, in the order in which their findings come.
 const (
-	Unreadable   = "unreadable"    // a file that could not be taken, or only with a reservation
-	BrokenLink   = "broken-link"   // a link to a page, block or file that is not there
-	OpenConflict = "open-conflict" // two live entries contradict each other
-	StaleStatus  = "stale-status"  // a status that nobody has renewed for long
-	MisnamedLog  = "misnamed-log"  // a file whose name keeps it from being read as a log
-	SameName     = "same-name"     // two pages go by one name
-	LargePage    = "large-page"    // a page of more than 16 KB
-	LongLine     = "long-line"     // a line of which only the beginning is searched
-	Orphan       = "orphan"        // a page that no other page links to
-	Unsourced    = "unsourced"     // a figure in a person's words without a source beside it
-	Unrouted     = "unrouted"      // statements that no rule has filed
+	Unreadable        = "unreadable"         // a file that could not be taken, or only with a reservation
+	BrokenLink        = "broken-link"        // a link to a page, block or file that is not there
+	BrokenRedirect    = "broken-redirect"    // a page that leads to one that is not there, or back to itself
+	OpenConflict      = "open-conflict"      // two live entries contradict each other
+	ContradictionLoop = "contradiction-loop" // three or more entries of which each contradicts two others, or that took each other's place in a ring
+	StaleStatus       = "stale-status"       // a status that nobody has renewed for long
+	MisnamedLog       = "misnamed-log"       // a file whose name keeps it from being read as a log
+	SameName          = "same-name"          // two pages go by one name
+	SameSubject       = "same-subject"       // two subjects that are one by all that their names tell
+	SlugDrift         = "slug-drift"         // a page whose title is not what its file is called
+	MissingBacklink   = "missing-backlink"   // a page names a subject that has a page, and does not link it
+	MovedLink         = "moved-link"         // a link to a page that leads to another
+	PageWanted        = "page-wanted"        // a name that is linked or told of again and again and has no page
+	StalePage         = "stale-page"         // a page of the wiki of which nothing was heard for long
+	LargePage         = "large-page"         // a page of more than 16 KB
+	LongLine          = "long-line"          // a line of which only the beginning is searched
+	Orphan            = "orphan"             // a page that no other page links to
+	Unsourced         = "unsourced"          // a figure in a person's words without a source beside it
+	Unrouted          = "unrouted"           // statements that no rule has filed
 )
 
 // Checks are all codes.
 func Checks() []string {
-	return []string{Unreadable, BrokenLink, OpenConflict, StaleStatus, MisnamedLog, SameName, LargePage, LongLine, Orphan, Unsourced, Unrouted}
+	return []string{
+		Unreadable, BrokenLink, BrokenRedirect, OpenConflict, ContradictionLoop, StaleStatus, MisnamedLog, SameName, SameSubject, SlugDrift, MissingBacklink,
+		MovedLink, PageWanted, StalePage, LargePage, LongLine, Orphan, Unsourced, Unrouted,
+	}
 }
 
 // Finding is one thing that a check has found, at a place.
@@ -50,8 +61,12 @@ type Finding struct {
 	Entry    string   `json:"entry,omitempty"` // id
 	Text     string   `json:"text,omitempty"`  // what stands there, or what is wrong with it
 	Other    string   `json:"other,omitempty"` // the other side: the entry it contradicts, the page of the same name, what was probably meant
-	Days     int      `json:"days,omitzero"`   // that a status has stood
-	Count    int      `json:"count,omitzero"`  // statements, bytes
+	Days     int      `json:"days,omitzero"`   // that a status or a page has stood; on which lines name what wants a page
+	Count    int      `json:"count,omitzero"`  // statements, bytes, files, pages, entries
+
+	Command []string `json:"command,omitempty"` // words behind memctl that mend it, once a person has found them right
+	Edit    *Edit    `json:"edit,omitempty"`    // of its line: it is safe, and [Mend] makes it
+	Mend    string   `json:"mend,omitempty"`    // what to do, in words; who shows a finding fills it in by [Finding.Advice]
 
 	What notice.Notice `json:"what,omitzero"` // of a file that cannot be read, or is passed over: why, which is Text in English
 }
@@ -71,6 +86,8 @@ type View struct {
 	// nil: all that State has.
 	Entries iter.Seq[*bank.Entry]
 	Notes   *Notes // what earlier runs have found out, which this one adds to; may be nil
+
+	Wiki Wiki // what is known of the subjects
 }
 
 // File is one file of the workspace.
@@ -108,9 +125,12 @@ func Run(ctx context.Context, v View, codes []string) ([]Finding, error) {
 	if err := r.files(ctx); err != nil {
 		return nil, err
 	}
+	r.loops()
 	r.entries()
 	r.links()
 	r.names()
+	r.wiki()
+	r.unsourced()
 	order := Checks()
 	slices.SortStableFunc(r.found, func(a, b Finding) int {
 		return cmp.Or(
@@ -147,6 +167,10 @@ type run struct {
 	want  map[string]bool
 	found []Finding
 	pages []*page // that can be read
+	index *index  // of these
+	byID  map[string]*Subject
+
+	ringOf map[string]int // by ids of entries that contradict each other in a ring: its number, from 1
 }
 
 func (r *run) add(f Finding) {

@@ -14,6 +14,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/internal/pack"
 	"github.com/seed-a44923cb/memctl/memory"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // note is what the checks take from one file alone. Where a link leads, whether anything leads to the file and whether another has its name is not in
@@ -23,7 +24,12 @@ type note struct {
 	gap        bool     // it is the page of a question
 	entries    int      // entries and embeds that stand on it
 	title      string
+	heading    string   // the first of level one, of a page of the wiki
+	redirect   string   // where the page leads
+	updated    day.Day  // of the newest source, as the page tells; 0 where it does not
+	holds      bool     // the program's block says what holds now, or what is open
 	names      []string // title and aliases of a person's page
+	mentions   []spoken // names of subjects in it. They depend on the subjects, and are not kept
 	links      []link
 	flaws      []flaw
 	spots      []spot // of a note that was just made; else they are in stored
@@ -36,6 +42,7 @@ type flaw struct {
 	code        string
 	line, count int
 	text        string
+	by          []string // of a figure: where the links of its paragraph lead, by which it may have a source
 }
 
 // spot is an id on a page: of an entry, or of a block of a person.
@@ -74,7 +81,10 @@ func (n *note) has(id string) bool {
 // texts are the words of the file that are in the note, as they stand there.
 func (n *note) texts() iter.Seq[string] {
 	return func(yield func(string) bool) {
-		ok := n.title == "" || yield(n.title)
+		ok := true
+		for _, t := range [...]string{n.title, n.heading, n.redirect} {
+			ok = ok && (t == "" || yield(t))
+		}
 		for i := 0; ok && i < len(n.names); i++ {
 			ok = yield(n.names[i])
 		}
@@ -121,7 +131,7 @@ type keptEnd struct {
 }
 
 // notesMagic has the version of what a note says and of its form: raise it when the same file is to give another note.
-const notesMagic = "memctl lint 1\n"
+const notesMagic = "memctl lint 2\n"
 
 // NewNotes are none yet. of names all that notes depend on besides the files: those of another are not read. A file with a text that may not be kept, such
 // as a secret, or that is hidden in it is read each time.
@@ -281,9 +291,12 @@ func flags(set ...bool) (b byte) {
 }
 
 func (n *note) pack(p *pack.Writer) {
-	p.Byte(flags(n.gap))
+	p.Byte(flags(n.gap, n.holds))
 	p.Uint(uint64(n.entries))
+	p.Int(int64(n.updated))
 	p.Text(n.title)
+	p.Text(n.heading)
+	p.Text(n.redirect)
 	p.Texts(n.names)
 	p.Uint(uint64(len(n.links)))
 	for i := range n.links {
@@ -292,7 +305,7 @@ func (n *note) pack(p *pack.Writer) {
 		p.Text(k.raw)
 		p.Text(k.target)
 		p.Text(k.block)
-		p.Byte(flags(k.wiki))
+		p.Byte(flags(k.wiki, k.entry, k.table))
 	}
 	p.Uint(uint64(len(n.flaws)))
 	for i := range n.flaws {
@@ -301,6 +314,7 @@ func (n *note) pack(p *pack.Writer) {
 		p.Uint(uint64(w.line))
 		p.Uint(uint64(w.count))
 		p.Text(w.text)
+		p.Texts(w.by)
 	}
 	spots := n.stored
 	if spots == nil {
@@ -315,12 +329,18 @@ func (n *note) pack(p *pack.Writer) {
 }
 
 func unpackNote(u *pack.Reader) *note {
-	n := &note{gap: u.Byte() != 0, entries: int(u.Uint()), title: u.Text(), names: u.Texts()}
-	for range u.Count(5) {
-		n.links = append(n.links, link{no: int(u.Uint()), raw: u.Text(), target: u.Text(), block: u.Text(), wiki: u.Byte() != 0})
+	is := u.Byte()
+	n := &note{
+		gap: is&1 != 0, holds: is&2 != 0, entries: int(u.Uint()), updated: day.Day(u.Int()), title: u.Text(), heading: u.Text(), redirect: u.Text(), names: u.Texts(),
 	}
-	for range u.Count(4) {
-		n.flaws = append(n.flaws, flaw{code: u.Text(), line: int(u.Uint()), count: int(u.Uint()), text: u.Text()})
+	for range u.Count(5) {
+		k := link{no: int(u.Uint()), raw: u.Text(), target: u.Text(), block: u.Text()}
+		is := u.Byte()
+		k.wiki, k.entry, k.table = is&1 != 0, is&2 != 0, is&4 != 0
+		n.links = append(n.links, k)
+	}
+	for range u.Count(5) {
+		n.flaws = append(n.flaws, flaw{code: u.Text(), line: int(u.Uint()), count: int(u.Uint()), text: u.Text(), by: u.Texts()})
 	}
 	n.stored = u.Blob()
 	return n

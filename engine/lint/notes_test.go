@@ -220,13 +220,13 @@ func TestNotesOfTheSameFilesStayTheSame(t *testing.T) {
 	port := anEntry(t, "world/config.md", "2026-09-02", "- S @서버: 포트가 막혀 있다.")
 	w := ws{
 		"bank/wiki/a.md": "---\ntitle: Guide\naliases: [신념, 가치관]\n---\n그림 ![[그림.png]] [쪽](../world/config.md) `[[code]]` <private>[[숨은 것]]</private> 30% 늘었다. ^my-note\n",
-		"bank/wiki/b.md": "# 나\n\n매출은 300만 원이다. [[Guide#^my-note|안내]]\n\n" + strings.Repeat("가", 5000) + "\n", "bank/world/config.md": "# 설정\n\n" + bank.FormatEntry(port) + "\n",
+		"bank/wiki/b.md": "# 나\n\n매출은 300만 원이다. [[Guide#^my-note|안내]]\n\n" + strings.Repeat("가", 5000) + "\n", "bank/wiki/옛이름.md": "---\ntitle: 옛이름\nredirect_to: wiki/가치관\nupdated: 2026-11-02\n---\n# 옛이름\n\n비용은 20% 줄었다. [[Guide]]\n| [[Guide]] |\n| --- |\n", "bank/world/config.md": "# 설정\n\n" + bank.FormatEntry(port) + "\n",
 		"memory/2026-11-02.md": "# 2026-11-02\n\n- [[민수]]와 [[world/nowhere]] 얘기\n```\n[[fenced]]\n```\n",
 	}
 	n := lint.NewNotes(notesOf, mayKeep)
 	var read []string
 	run(t.Context(), t, withNotes(w.view(t, port), n, &read))
-	const want = "380adc4122064a4e"
+	const want = "5636b8ec910aa3dd"
 	if got := fmt.Sprintf("%x", sha256.Sum256(n.Bytes()))[:16]; got != want {
 		t.Errorf("notes sum up to %s, were %s: raise notesMagic, and give this test the sum", got, want)
 	}

@@ -29,7 +29,9 @@ type Linted struct {
 	Files     int            `json:"files"`  // that were looked at
 	Checks    []string       `json:"checks"` // that were made
 	Findings  []lint.Finding `json:"findings"`
-	Counts    map[string]int `json:"counts"` // of each check with findings
+	Counts    map[string]int `json:"counts"`          // of each check with findings
+	Fixed     []lint.Finding `json:"fixed,omitempty"` // [Night.Fix]: those that are mended, or would be
+	DryRun    bool           `json:"dry_run,omitzero"`
 }
 
 // Lint looks over logs, pages and entries as the last run left them, and names what a person may want to mend. codes are the
@@ -52,10 +54,14 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(codes) == 0 || slices.Contains(codes, lint.Unrouted) {
+	want := func(code string) bool { return len(codes) == 0 || slices.Contains(codes, code) }
+	if want(lint.Unrouted) {
 		if err := e.unrouted(ctx, &v); err != nil {
 			return nil, err
 		}
+	}
+	if err := e.lintNames(ctx, &v.Wiki, st, want); err != nil {
+		return nil, err
 	}
 	out := &Linted{Workspace: e.Dir(), Files: len(v.Files), Checks: codes, Counts: map[string]int{}}
 	if len(codes) == 0 {
@@ -74,8 +80,8 @@ func (e *Night) Lint(ctx context.Context, codes []string) (*Linted, error) {
 	return out, nil
 }
 
-// lintPlan makes the checks over the workspace as it will be once a plan is applied: all but the one that would route every
-// statement again. Files and entries that are as the last full pass found them are not read. What is shown of the findings is to be masked.
+// lintPlan makes the checks over the workspace as it will be once a plan is applied: all but those that would route every
+// statement again, read every page, or compare every name with every other. Files and entries that are as the last full pass found them are not read. What is shown of the findings is to be masked.
 func (e *Night) lintPlan(ctx context.Context, p *run.Plan) ([]lint.Finding, *lint.View, error) {
 	v, err := e.lintView(ctx, p.Snap, p.Folded.Machine.State(), p.Pages.Layout, p.Pages.Planned)
 	if err != nil {
@@ -131,14 +137,19 @@ func (e *Night) masked(files map[string]*lint.File, found []lint.Finding) {
 	for i := range found {
 		f := &found[i]
 		on := files[f.Path]
-		if f.Text = e.Redact(f.Text); f.Text == "" || f.Line == 0 || on == nil {
+		was := f.Text
+		if f.Text = e.Redact(f.Text); f.Text != was {
+			f.Edit, f.Command = nil, nil // they have the same words
+		}
+		if f.Text == "" || f.Line == 0 || on == nil {
 			continue
 		}
 		if on != last {
 			last, data = on, on.Read()
 		}
-		if shown := e.RedactLines(lineOf(data, f.Line)); shown != "" && !strings.Contains(shown, f.Text) {
-			f.Text = "[…]" // what stands beside it says that it is a secret
+		there := lineOf(data, f.Line)
+		if shown := e.RedactLines(there); shown != there && !strings.Contains(shown, f.Text) {
+			f.Text, f.Edit, f.Command = "[…]", nil, nil // what stands beside it says that it is a secret
 		}
 	}
 }
@@ -172,7 +183,10 @@ func (e *Night) lintView(ctx context.Context, s *snapshot.Snapshot, st *bank.Sta
 	if err != nil {
 		return lint.View{}, err
 	}
-	v := lint.View{Today: s.Clock.Day, Stale: e.Cfg.Lint.StaleDays, State: st, PageOf: layout.PageOf, Longest: recall.LongestText, Ended: d.Comparer().Finished}
+	v := lint.View{
+		Today: s.Clock.Day, Stale: e.Cfg.Lint.StaleDays, State: st, PageOf: layout.PageOf, Longest: recall.LongestText, Ended: d.Comparer().Finished,
+		Wiki: lint.Wiki{Subjects: e.lintSubjects(st, layout)},
+	}
 	roots, _, err := e.Ws.Scan(ctx, "MEMORY.md", "USER.md")
 	if err != nil {
 		return v, err

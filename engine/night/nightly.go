@@ -231,8 +231,9 @@ func (w *reporter) findings(files map[string]*lint.File, found []lint.Finding) {
 	}
 }
 
+// otherID are the ids of the other entries of which a finding has words, by which a purge finds its line.
 func otherID(f *lint.Finding) string {
-	if f.Code == lint.OpenConflict {
+	if f.Code == lint.OpenConflict || f.Code == lint.ContradictionLoop {
 		return f.Other
 	}
 	return ""
