@@ -64,7 +64,7 @@ var house = map[string][]string{
 	"bank":                   {"memory", "decay", "rules", "morph", "morph/hangul", "memory/day", "memory/markdown", "memory/notice", "internal/beginning", "internal/bilingual", "internal/text"},
 	"bank/catalogue":         {"bank", "memory/day", "internal/bilingual", "internal/text"},
 	"bank/question":          {"bank", "memory", "rules", "memory/day", "internal/bilingual", "internal/text"},
-	"bank/wiki":              {"bank", "dedup", "memory/day", "memory/markdown", "morph/claim", "internal/bilingual", "internal/text"},
+	"bank/wiki":              {"bank", "dedup", "memory/day", "memory/markdown", "memory/notice", "morph/claim", "internal/bilingual", "internal/text"},
 	"bank/rollup":            {"bank", "rules", "memory/day", "internal/bilingual", "internal/text"},
 	"engine/distil":          {"memory", "bank", "routing", "dedup", "decay", "rules", "morph", "morph/claim", "engine/distil/triage", "engine/subject", "memory/day", "internal/redact"},
 	"engine/distil/triage":   {"memory", "routing", "rules", "morph/claim", "engine/subject", "internal/redact"},

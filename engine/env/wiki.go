@@ -79,8 +79,7 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 			templates = src.pages
 		}
 		return wiki.New(p, wiki.Options{
-			Templates: templates,
-			Lang: e.Cfg.Language, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
+			Lang: e.Cfg.Language, Templates: templates, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
 			Words: func(name string) []string { return e.nameWords(name) },
 			Read:  func(text string) []claim.Reading { return reader().Read(text) },
