@@ -158,6 +158,8 @@ func (c *Candidate) latin() bool {
 		return false // no article and no preposition has ever stood before it: widen, consistent
 	case plain >= shareSmall && c.has(naming.Label|naming.Tag|naming.Proper) == 0 && !c.built() && percent(c.has(naming.Attributive), c.Lines) >= c.mostBefore():
 		return false // what it is worth is told of the nouns behind it: cross-functional, walkaway
+	case c.has(naming.Label|naming.Tag) == 0 && naming.Lists().IsQuality(c.name()):
+		return false
 	case c.Words == naming.MaxWords && plain >= 50 && c.has(naming.Label|naming.Heading) == 0:
 		return false
 	case c.Words == 1 && c.built() && c.Lines >= linesPlain:

@@ -15,17 +15,17 @@ var wordsText string
 
 // WordLists are the lists of words.txt.
 type WordLists struct {
-	Titles, shaky, Kin, roles, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
-	answers, personal, technical                                                                       map[string]bool    // attributes: whose value is a person; that persons have; that things have
-	acts, undergoes                                                                                    map[string]bool    // classes of predicates: what persons do; what is done to things
-	FirstNames                                                                                         map[string]bool    // of persons, in Latin letters
-	given                                                                                              [2]map[string]bool // the first and the second syllables of given names
-	Heads                                                                                              map[string]Category
-	cities                                                                                             map[string]bool
-	records                                                                                            map[string]bool // of which titles of records are made
-	sections                                                                                           map[string]bool // of which headings are made that say what kind of lines stand below
-	Tracked                                                                                            map[string]bool // attributes that are kept track of for their own sake
-	longestHead                                                                                        int             // bytes
+	Titles, shaky, Kin, roles, qualities, Families, says, persons, none, numerals, units, prepositions, syllables map[string]bool
+	answers, personal, technical                                                                                  map[string]bool    // attributes: whose value is a person; that persons have; that things have
+	acts, undergoes                                                                                               map[string]bool    // classes of predicates: what persons do; what is done to things
+	FirstNames                                                                                                    map[string]bool    // of persons, in Latin letters
+	given                                                                                                         [2]map[string]bool // the first and the second syllables of given names
+	Heads                                                                                                         map[string]Category
+	cities                                                                                                        map[string]bool
+	records                                                                                                       map[string]bool // of which titles of records are made
+	sections                                                                                                      map[string]bool // of which headings are made that say what kind of lines stand below
+	Tracked                                                                                                       map[string]bool // attributes that are kept track of for their own sake
+	longestHead                                                                                                   int             // bytes
 }
 
 // Lists are the lists of words.
@@ -34,7 +34,7 @@ func Lists() *WordLists { return readLists() }
 var readLists = sync.OnceValue(func() *WordLists {
 	all := wordlist.Sets(wordsText)
 	l := &WordLists{
-		Titles: all["titles"], shaky: all["shaky"], Kin: all["kin"], roles: all["roles"], Families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
+		Titles: all["titles"], shaky: all["shaky"], Kin: all["kin"], roles: all["roles"], qualities: all["qualities"], Families: all["families"], says: all["says"], persons: all["before persons"], none: all["none"], numerals: all["numerals"], units: all["units"], prepositions: all["prepositions"], syllables: all["syllables"],
 		given:   [2]map[string]bool{all["given first"], all["given second"]},
 		answers: all["answered by"], personal: all["persons have"], technical: all["things have"], acts: all["persons do"], undergoes: all["things undergo"], FirstNames: all["first names"],
 		Heads: map[string]Category{}, cities: all["cities"], records: all["records"], sections: all["sections"], Tracked: all["tracked"],
@@ -74,6 +74,16 @@ func (l *WordLists) HeadOf(last string) (Category, bool) {
 		}
 	}
 	return "", false
+}
+
+// IsQuality reports whether a name has a word that says of another what it is like, by what stands behind its hyphen: Condor-related news.
+func (l *WordLists) IsQuality(name string) bool {
+	for w := range strings.FieldsSeq(strings.ToLower(name)) {
+		if i := strings.LastIndexByte(w, '-'); i > 0 && l.qualities[w[i+1:]] {
+			return true
+		}
+	}
+	return false
 }
 
 // Says reports whether a phrase says what something of a category is: with what a person is to others, or with the head of a name of things, projects or
