@@ -114,6 +114,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 // ask puts a question that was understood to a workspace.
 func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
 	var behind error
+	query.Each = q.all || q.promote
 	if q.promote {
 		query.Limit = max(query.Limit, judge.JudgedHits)
 		_, behind = e.Refresh(ctx) // a file that no glance sees may answer
