@@ -219,7 +219,7 @@ func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 		defer a.noteGap(ans.Answer)
 		return a.printReply(ans, told)
 	}
-	if len(ans.Hits) == 0 {
+	if len(ans.Hits) == 0 && len(ans.Leads) == 0 {
 		a.noteNothing(ans)
 		a.noteGap(ans.Answer)
 		return errNothing
@@ -228,7 +228,7 @@ func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 		return nil
 	}
 	defer a.noteGap(ans.Answer)
-	if ans.Refused != nil {
+	if ans.Refused != nil && len(ans.Hits) > 0 {
 		a.noteRefused(ans.Refused)
 	}
 	if ans.explain {

@@ -50,6 +50,7 @@ type Bundle struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*bundle.Bundle
+	Answered  bool            `json:"answered,omitempty"`  // a line of the page of a subject gives what is asked: beside it only what is newer is loaded
 	Refused   *recall.Support `json:"refused,omitempty"`   // why nothing is loaded
 	Truncated bool            `json:"truncated,omitempty"` // the question was longer than is read
 	find.Freshness
@@ -92,8 +93,12 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 		held[m.Lines[i].Entry] = true
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] || l.OfOneDay() }))
-	m.Lines = slices.DeleteFunc(leading(a.Leads, m.Lines), unwanted)
-	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
+	answering := a.Answering()
+	if m.Lines = leading(a.Leads, m.Lines); len(answering) > 0 {
+		m.Lines = onlyNewer(m.Lines, answering)
+	}
+	m.Lines = slices.DeleteFunc(m.Lines, unwanted)
+	if !opt.Prompt && a.AsOf == 0 && len(answering) == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
 	for i := range m.Pages {
@@ -105,7 +110,11 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+	refused := a.Refused
+	if len(answering) > 0 {
+		refused = nil
+	}
+	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Answered: len(answering) > 0, Refused: refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 // leading puts what holds now of the subjects that a question names before the lines that were found for it; a line of an entry stands once.
@@ -122,6 +131,21 @@ func leading(leads []find.Lead, lines []bundle.Line) []bundle.Line {
 		}
 	}
 	return append(out, lines...)
+}
+
+// onlyNewer leaves, beside the lines that answer, those that are newer and hold: what was said since may be otherwise.
+func onlyNewer(lines []bundle.Line, answering []find.Lead) []bundle.Line {
+	var oldest day.Day
+	answers := map[string]bool{}
+	for i := range answering {
+		for _, l := range answering[i].Lines {
+			answers[l.Entry] = true
+			if oldest == 0 || l.Day < oldest {
+				oldest = l.Day
+			}
+		}
+	}
+	return slices.DeleteFunc(lines, func(l bundle.Line) bool { return !answers[l.Entry] && (l.Former || l.Day <= oldest) })
 }
 
 const recallFew = 8 // different hits that are asked for even where the budget is small

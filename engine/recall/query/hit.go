@@ -55,6 +55,7 @@ type Result struct {
 	Support   *Support           `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
 	Corrected []spell.Correction `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
+	Content  []string        `json:"-"` // the content words of the question, as it has them
 	Beside   []string        `json:"-"` // the paths of the entries by which it is known whether hits hold
 	Withheld []Hit           `json:"-"` // what was found for a refused question
 	Read     *spell.Question `json:"-"` // with [Query.Explain]: the question as it was read
