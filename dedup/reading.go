@@ -53,6 +53,9 @@ func (x *Reading) Sets() bool {
 	}
 }
 
+// Asks reports whether a claim is a question.
+func (x *Reading) Asks() bool { return x.Modality == claim.Ask }
+
 // Given is what a claim gives, equal for equal values in whatever order.
 func (x *Reading) Given() string {
 	var values []string

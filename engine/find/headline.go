@@ -46,7 +46,7 @@ func (e *Finder) wantedOf(rest string, content []string) *wanted {
 			return nil
 		}
 		for _, r := range c.Facts(rest, nil).Readings {
-			if wiki.Holds(r.Attribute) {
+			if r.Asks() && wiki.Holds(r.Attribute) {
 				w.properties = append(w.properties, property{name: r.Attribute})
 			}
 		}

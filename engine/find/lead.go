@@ -41,6 +41,41 @@ const (
 	mostLeadLines = 3
 )
 
+// mostBefore is how many hits lead by themselves: what they say is not said before them.
+const mostBefore = 3
+
+// Apart divides what leads from the hits of an answer, of which says tells whether one is an entry or stands for it, so that none is shown twice: it
+// returns the leads without the lines that the first hits say, and the numbers of the hits that these do not show.
+func Apart(leads []Lead, hits int, says func(hit int, entry string) bool) (out []Lead, left []int) {
+	first := func(entry string) bool {
+		for i := range min(mostBefore, hits) {
+			if says(i, entry) {
+				return true
+			}
+		}
+		return false
+	}
+	var shown []string
+	for i := range leads {
+		l := leads[i]
+		l.Lines = nil
+		for _, n := range leads[i].Lines {
+			if !first(n.Entry) && !slices.Contains(shown, n.Entry) {
+				shown, l.Lines = append(shown, n.Entry), append(l.Lines, n)
+			}
+		}
+		if len(l.Lines) > 0 {
+			out = append(out, l)
+		}
+	}
+	for i := range hits {
+		if !slices.ContainsFunc(shown, func(entry string) bool { return says(i, entry) }) {
+			left = append(left, i)
+		}
+	}
+	return out, left
+}
+
 // leads finds the subjects that a question names and that have a page with something that holds now: what gives what is asked of the subject, else what
 // says most of the rest of the question, or where nothing does the first of it. content are the content words of the question.
 func (e *Finder) leads(question string, content []string) []Lead {
@@ -166,6 +201,23 @@ func dayOf(shown, updated string) day.Day {
 		return 0 // somebody has written something else there
 	}
 	return d
+}
+
+// Has returns a function that tells which of the words of a question stand in a text, in whatever form.
+func (e *Finder) Has(words []string) func(text string) []string {
+	stems := make([]map[string]bool, len(words))
+	for i, w := range words {
+		stems[i] = e.stemsOf(w)
+	}
+	return func(text string) (out []string) {
+		there := e.stemsOf(text)
+		for i, w := range words {
+			if common(stems[i], there) > 0 {
+				out = append(out, w)
+			}
+		}
+		return out
+	}
 }
 
 // stemsOf are the stems of the words of a text.

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -166,6 +167,13 @@ func (e *Finder) Mentioned(ctx context.Context, q recall.Query, words []mention.
 		return nil, err
 	}
 	a.Result = results[0]
+	for i := range words {
+		if w := &words[i]; w.Tells() && w.PartOf == 0 {
+			if said := q.Text[w.Terms[0].StartByte:w.Terms[0].EndByte]; !slices.Contains(a.Content, said) {
+				a.Content = append(a.Content, said)
+			}
+		}
+	}
 	a.Leads = e.leadsOfPrompt(q.Text, words, len(a.Hits) > 0)
 	return a, nil
 }

@@ -98,6 +98,7 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 		m.Lines = onlyNewer(m.Lines, answering)
 	}
 	m.Lines = slices.DeleteFunc(m.Lines, unwanted)
+	ld.e.explain(a, m.Lines)
 	if !opt.Prompt && a.AsOf == 0 && len(answering) == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
@@ -122,7 +123,10 @@ func leading(leads []find.Lead, lines []bundle.Line) []bundle.Line {
 	var out []bundle.Line
 	for i := range leads {
 		for n, l := range leads[i].Lines {
-			out = append(out, bundle.Line{Path: leads[i].Page, Line: n + 1, Section: leads[i].Section, Entry: l.Entry, Text: l.Text, Day: l.Day, OnPage: true, Score: math.MaxFloat64})
+			out = append(out, bundle.Line{
+				Path: leads[i].Page, Line: n + 1, Section: leads[i].Section, Entry: l.Entry, Text: l.Text, Day: l.Day, OnPage: true, Score: math.MaxFloat64,
+				Reason: bundle.NamedBy(leads[i].Asked, leads[i].Answers),
+			})
 			at := slices.IndexFunc(lines, func(f bundle.Line) bool { return f.Entry == l.Entry })
 			if at >= 0 { // as it was found: with its letter, its names and its sources
 				out[len(out)-1].Kind, out[len(out)-1].Entities, out[len(out)-1].From, out[len(out)-1].Day = lines[at].Kind, lines[at].Entities, lines[at].From, lines[at].Day
@@ -262,7 +266,9 @@ func (ld *Pages) lines(lines []bundle.Line) []bundle.Line {
 // bundleHit is a hit as a line of a bundle.
 func bundleHit(h *recall.Hit) bundle.Line {
 	l := bundleLine(&h.Document)
-	l.Score = h.Score
+	if l.Score = h.Score; h.InsteadOf != "" {
+		l.How = bundle.Instead
+	}
 	return l
 }
 
@@ -385,6 +391,7 @@ func (ld *Pages) whole(ctx context.Context, pages []bundle.Page) {
 		for k := range all {
 			if all[k].Path == pages[i].Path {
 				l := bundleLine(&all[k])
+				l.How = bundle.Rest
 				ld.place(&l)
 				pages[i].Lines = append(pages[i].Lines, l)
 			}

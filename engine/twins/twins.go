@@ -33,6 +33,11 @@ func (t *Told) Is(id string) bool {
 	return id != "" && (t.EntryID == id || slices.Contains(t.Entries, id))
 }
 
+// Says reports whether the hit is an entry, stands for it, or is a line that gave it and nothing else.
+func (t *Told) Says(id string) bool {
+	return t.Is(id) || id != "" && len(t.Gave) == 1 && t.Gave[0] == id
+}
+
 // nearScore is the share of a line's score with which the entry that it became stands for it.
 const nearScore = 0.8
 
