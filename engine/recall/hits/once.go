@@ -1,7 +1,6 @@
 package hits
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/seed-a44923cb/memctl/engine/recall/query"
@@ -167,7 +166,7 @@ func (c *collapse) end(i int) int {
 	return i
 }
 
-// told are the hits that stay, each at the best rank of those that it stands for.
+// told are the hits that stay, each at the best rank of those that it stands for, with the score that gave it that rank.
 func (c *collapse) told() (out []query.Hit) {
 	place, ids := map[int]int{}, map[string]string{}
 	for i := range c.hits {
@@ -177,7 +176,9 @@ func (c *collapse) told() (out []query.Hit) {
 			at = len(out)
 			place[to] = at
 			lead := c.hits[to]
-			lead.Score = max(lead.Score, h.Score)
+			if h.Score > lead.Score {
+				lead.Score, lead.Explanation, lead.Before = h.Score, h.Explanation, h.Before
+			}
 			out = append(out, lead)
 		}
 		if to != i {
@@ -187,7 +188,7 @@ func (c *collapse) told() (out []query.Hit) {
 	}
 	for i := range out {
 		for _, id := range []*string{&out[i].Before, &out[i].Newer, &out[i].InsteadOf} {
-			if *id = cmp.Or(ids[*id], *id); *id == out[i].ID {
+			if ids[*id] == out[i].ID { // it stands for that one itself
 				*id = ""
 			}
 		}
