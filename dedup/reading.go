@@ -61,6 +61,9 @@ func (x *Reading) Ends() bool {
 	}))
 }
 
+// Asks reports whether a claim is a question.
+func (x *Reading) Asks() bool { return x.Modality == claim.Ask }
+
 // Given is what a claim gives, equal for equal values in whatever order.
 func (x *Reading) Given() string {
 	var values []string

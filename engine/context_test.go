@@ -146,7 +146,7 @@ func TestBundleInALogIsNotMemory(t *testing.T) {
 	if r := reflect(t, dir, "2026-03-03"); r.Read != 1 || r.Kept != 1 {
 		t.Errorf("read %d and kept %d statements, want the one below the bundle:\n%s", r.Read, r.Kept, text)
 	}
-	a, err := anew(t, dir).Recall(context.Background(), recall.Query{Text: "스테이징 서버 포트 staging private 배포는 화요일", Limit: 50})
+	a, err := anew(t, dir).Recall(context.Background(), recall.Query{Text: "스테이징 서버 포트 staging private 배포는 화요일", Limit: 50, Each: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -21,7 +21,7 @@ func TestLogLineThatSaysMoreThanItsEntryIsFormer(t *testing.T) {
 	retain(t, dir, "2026-03-05", "S @캐시: 캐시 서버를 Varnish에서 Squid로 바꿨다.", "S @queue: The queue moved from RabbitMQ to NATS.")
 	reflect(t, dir, "2026-03-10")
 	for _, c := range []struct{ query, was, now string }{{"캐시 서버 Varnish", "Varnish로 돌린다.", "Squid로 바꿨다."}, {"queue runs on RabbitMQ", "runs on RabbitMQ.", "to NATS."}} {
-		a := question(t, dir, recall.Query{Text: c.query, Limit: 20}, ask.Asking{})
+		a := question(t, dir, recall.Query{Text: c.query, Limit: 20, Each: true}, ask.Asking{})
 		lines := 0
 		for i := range a.Hits {
 			if h := &a.Hits[i]; strings.HasSuffix(h.Text, c.was) {

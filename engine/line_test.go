@@ -164,7 +164,7 @@ func TestLineInNFDAndItsEntryAreOneHit(t *testing.T) {
 		write(t, dir, "memory/2026-03-01.md", form.String("## Retain\n- W @민수 @Café: 가치관 워크숍은 3층에서 연다.\n"))
 		reflect(t, dir, "2026-03-02")
 		e := open(t, dir, "2026-03-02")
-		a, err := e.Recall(t.Context(), recall.Query{Text: "가치관 워크숍", Limit: 10})
+		a, err := e.Recall(t.Context(), recall.Query{Text: "가치관 워크숍", Limit: 10, Each: true})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -165,6 +165,9 @@ func (e *Engine) Recall(ctx context.Context, q recall.Query) (*find.Answer, erro
 	return e.find.Recall(ctx, q)
 }
 
+// FoundBy are the content words of a question that a text has, in whatever form.
+func (e *Engine) FoundBy(a *find.Answer, text string) []string { return e.find.Has(a.Content)(text) }
+
 // Index is the workspace's search index, for benchmarks; everything else asks through [Engine.Recall].
 func (e *Engine) Index() *recall.Store {
 	return e.find.Index.Store()

@@ -43,6 +43,9 @@ func passing(attribute string) bool {
 	return false
 }
 
+// Holds reports whether a property is one of which a subject has a value at a time, as far as its name tells.
+func Holds(attribute string) bool { return !passing(attribute) }
+
 // slotOf is the slot of the subject that an entry fills, if it does: of several the one that it names, then that of the subject itself.
 func (pg *page) slotOf(e *bank.Entry) (best slot, ok bool) {
 	rank := func(s slot) int {

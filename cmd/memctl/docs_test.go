@@ -114,6 +114,7 @@ func objects() map[string][]reflect.Type {
 		"struck":                             {reflect.TypeFor[librarian.Struck]()},
 		"look":                               {reflect.TypeFor[librarian.Look]()},
 		"hit":                                {reflect.TypeFor[recall.Hit]()},
+		"repeat":                             {reflect.TypeFor[recall.Repeat]()},
 		"snippet":                            {reflect.TypeFor[recall.Snippet]()},
 		"match":                              {reflect.TypeFor[recall.Range]()},
 		"explanation":                        {reflect.TypeFor[recall.Explanation]()},

@@ -114,6 +114,7 @@ func (a *app) recall(ctx context.Context, args []string, q question) error {
 // ask puts a question that was understood to a workspace.
 func (a *app) ask(ctx context.Context, e *engine.Engine, q *question, query recall.Query) (recalled, error) {
 	var behind error
+	query.Each = q.all || q.promote
 	if q.promote {
 		query.Limit = max(query.Limit, judge.JudgedHits)
 		_, behind = e.Refresh(ctx) // a file that no glance sees may answer
@@ -218,7 +219,7 @@ func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 		defer a.noteGap(ans.Answer)
 		return a.printReply(ans, told)
 	}
-	if len(ans.Hits) == 0 {
+	if len(ans.Hits) == 0 && len(ans.Leads) == 0 {
 		a.noteNothing(ans)
 		a.noteGap(ans.Answer)
 		return errNothing
@@ -227,7 +228,7 @@ func (a *app) printAnswer(ans recalled, told []twins.Told) error {
 		return nil
 	}
 	defer a.noteGap(ans.Answer)
-	if ans.Refused != nil {
+	if ans.Refused != nil && len(ans.Hits) > 0 {
 		a.noteRefused(ans.Refused)
 	}
 	if ans.explain {

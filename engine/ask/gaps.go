@@ -66,7 +66,7 @@ func (e *Asker) Gaps(ctx context.Context) (*Gaps, error) {
 }
 
 func (e *Asker) answerOf(ctx context.Context, c *dedup.Comparer, q *question.Question) (*GapAnswer, error) {
-	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: judge.JudgedHits, Any: true})
+	ans, err := e.find.Recall(ctx, recall.Query{Text: q.Text, Limit: judge.JudgedHits, Any: true, Each: true})
 	if err != nil {
 		return nil, err
 	}

@@ -60,6 +60,7 @@ type Line struct {
 	Until     day.Day    `json:"until,omitzero"`      // of a former line: the day on which it ended
 	Successor string     `json:"successor,omitempty"` // of a former entry: the one that holds in its place; it is loaded only beside that
 	Shortened bool       `json:"shortened,omitempty"` // only a part of it fitted
+	Reason               // why it is there
 
 	OnPage bool     `json:"-"` // it is of a page, not of a log
 	Faded  bool     `json:"-"` // of a former line: nothing took its place, and nobody took it back; it was only not said again

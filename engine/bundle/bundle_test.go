@@ -191,6 +191,8 @@ func drawMaterial(t *rapid.T) bundle.Material {
 		} else {
 			l.Under = text.Draw(t, "under")
 		}
+		l.How = rapid.SampledFrom([]bundle.How{"", bundle.Named, bundle.Answers, bundle.Words, bundle.Alike, bundle.OfTime, bundle.Instead, bundle.Rest}).Draw(t, "how")
+		l.By = rapid.SliceOfN(text, 0, 8).Draw(t, "by")
 		if l.OnPage && l.Kind != 0 {
 			l.Entry, l.From = "mk7q2m9x4bt", []string{"memory/2026-11-18.md#L4"}
 		}
@@ -262,7 +264,7 @@ func quotedOnly(t *rapid.T, b *bundle.Bundle) {
 	for i, l := range lines {
 		switch {
 		case i == 0 && l == "<!-- memctl:context:start -->", i == len(lines)-1 && l == "<!-- memctl:context:end -->", i == 1, l == "":
-		case strings.HasPrefix(l, "> "), slices.Contains(sources, l), strings.HasPrefix(l, "[["):
+		case strings.HasPrefix(l, "> "), slices.Contains(sources, l), strings.HasPrefix(l, "[["), isReason(l):
 		case i == len(lines)-2 && strings.HasPrefix(l, "… "):
 		default:
 			t.Fatalf("line %d of the bundle is not quoted: %q\n%s", i+1, l, b.Text)
@@ -276,6 +278,13 @@ func quotedOnly(t *rapid.T, b *bundle.Bundle) {
 			}
 		}
 	}
+}
+
+// isReason reports whether a line begins as one that says why a part is there.
+func isReason(line string) bool {
+	return slices.ContainsFunc([]string{
+		"named in the ", "질문에 나온 이름(", "요청에 나온 이름(", "found by ", "찾은 말: ", "비슷한 말로 찾음", "of the time asked about (", "물은 때의 것(",
+	}, func(begins string) bool { return strings.HasPrefix(line, begins) })
 }
 
 // leftAlone fails if a bundle that somebody pastes into a log is distilled or indexed, or hides what stands below it.

@@ -12,6 +12,7 @@
 //	> 도구 · 스테이징은 포트 8081을 쓴다.
 //	> ? 포트, 스테이징, nginx
 //
+//	found by words: 포트, 스테이징
 //	[[world/tools#배포]]
 //	> - W @배포: 스테이징은 포트 8081을 쓴다. (2026-11-18) ^mk7q2m9x4bt
 //
@@ -22,7 +23,8 @@
 //	<!-- memctl:context:end -->
 //
 // First the catalogue (of each page its day, title, summary and most telling words), then lines of pages, page by page
-// in their order, then lines of logs, best first.
+// in their order, then lines of logs, best first. Above the lines of each subject that the question names, and above all others together, a line says why
+// they are there ([Reason]), where that takes little of the budget.
 //
 // # Promises
 //

@@ -25,6 +25,7 @@ const (
 	maxAsked = 120 // bytes of a question that is repeated in the line that says how to see more
 	// The catalogue takes at most a fourth of a budget, what does not match on a page that is loaded whole at most an eighth.
 	catalogueShare, wholeShare = 4, 8
+	reasonShare                = 12 // and the lines that say why each part is there at most a twelfth
 )
 
 // Pack puts as much of what was found into a bundle as a budget of tokens allows: the best line first, with its page's
@@ -35,15 +36,21 @@ func Pack(m Material, budget int) (*Bundle, error) {
 	if len(items) == 0 {
 		return &Bundle{Budget: budget, Pages: []Page{}, Lines: []Line{}}, nil
 	}
-	p := newPacker(&m, items, budget, false)
-	if p.fill(); p.cut > 0 {
-		p = newPacker(&m, items, budget, true) // with room for the line that says so
-		p.fill()
+	var p *packer
+	for _, reasons := range []bool{true, false} { // which stand back where there is no room for a line beside them
+		p = newPacker(&m, items, budget, false, reasons)
+		if p.fill(); p.cut > 0 {
+			p = newPacker(&m, items, budget, true, reasons) // with room for the line that says so
+			p.fill()
+		}
+		if len(p.loaded) == 0 {
+			continue
+		}
+		if b := p.bundle(); b.Tokens <= budget || !p.reasons { // those of the lines that are loaded may be longer than those of all
+			return b, nil
+		}
 	}
-	if len(p.loaded) == 0 {
-		return nil, &SmallError{Budget: budget, Need: p.need()}
-	}
-	return p.bundle(), nil
+	return nil, &SmallError{Budget: budget, Need: p.need()}
 }
 
 // packer fills one bundle.
@@ -59,16 +66,22 @@ type packer struct {
 	headers int             // tokens of the catalogue
 	whole   map[string]bool // pages of which everything is loaded
 	cut     int
+	reasons bool // it says why each part is there
 }
 
-func newPacker(m *Material, items []item, budget int, saysCut bool) *packer {
+func newPacker(m *Material, items []item, budget int, saysCut, reasons bool) *packer {
 	p := &packer{
-		m: m, items: items, budget: budget,
+		m: m, items: items, budget: budget, reasons: reasons,
 		said: alike{}, sources: map[string]bool{}, listed: map[string]bool{}, whole: map[string]bool{},
 	}
 	p.used = tokensOf(startMark, p.notice(), endMark)
 	if saysCut {
 		p.used += tokensOf("", p.more(len(items)))
+	}
+	if n := p.reasonCost(); n <= budget/reasonShare {
+		p.used += n
+	} else {
+		p.reasons = false
 	}
 	return p
 }
@@ -175,8 +188,8 @@ func (p *packer) least(it *item) item {
 // need is a budget that holds at least a part of the best line.
 func (p *packer) need() int {
 	best := &p.items[0]
-	whole := newPacker(p.m, p.items, 0, len(p.items) > 1)
-	part, least := newPacker(p.m, p.items, 0, true), p.least(best)
+	whole := newPacker(p.m, p.items, 0, len(p.items) > 1, false)
+	part, least := newPacker(p.m, p.items, 0, true, false), p.least(best)
 	return min(whole.used+whole.price(best), part.used+part.price(&least)+leastPart)
 }
 
@@ -263,8 +276,14 @@ func (p *packer) bundle() *Bundle {
 		b.Pages = append(b.Pages, pg)
 		p.listed[pg.Path] = false // once
 	}
-	for _, block := range p.ordered() {
-		lines = append(lines, "", block[0].Source)
+	blocks := p.ordered()
+	why := p.parts(blocks)
+	for n, block := range blocks {
+		lines = append(lines, "")
+		if why[n] != "" {
+			lines = append(lines, why[n])
+		}
+		lines = append(lines, block[0].Source)
 		for i := range block {
 			lines = append(lines, block[i].shown...)
 			b.Lines = append(b.Lines, block[i].Line)

@@ -81,7 +81,7 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 		return wiki.New(p, wiki.Options{
 			Lang: e.Cfg.Language, Templates: templates, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
-			Words: func(name string) []string { return e.nameWords(name) },
+			Words: func(name string) []string { return e.NameWords(name) },
 			Read:  func(text string) []claim.Reading { return reader().Read(text) },
 		})
 	}
@@ -89,8 +89,8 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 
 var wikiFormat = wiki.Format()
 
-// nameWords are the keywords of a name, with its figures.
-func (e *Env) nameWords(name string) []string {
+// NameWords are the keywords of a name, with its figures.
+func (e *Env) NameWords(name string) []string {
 	c, err := e.Compare()
 	if err != nil {
 		return nil

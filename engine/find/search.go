@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 	"sync"
 	"syscall"
 
@@ -35,7 +36,7 @@ type Answer struct {
 	Day  day.Day          `json:"-"`              // on which it is asked
 	Past bool             `json:"past,omitempty"` // the question is about the past: what no longer holds stands as well as it matches
 	Freshness
-	Leads []Lead `json:"leads,omitempty"` // what holds now of the subjects that the question names; none where it is about the past, or refused
+	Leads []Lead `json:"leads,omitempty"` // what holds now of the subjects that the question names; none where it is about the past; of one that is refused only what answers it
 
 	Gap *sight.Waiting `json:"gap,omitempty"` // the page on which this very question waits for an answer
 
@@ -66,6 +67,16 @@ func (f *Freshness) failed(done *recall.Stats) {
 	for _, err := range done.Failed {
 		f.Failed = append(f.Failed, err.Error())
 	}
+}
+
+// Answering are the leads that give what the question asks for; none where it has to be looked for in the hits.
+func (a *Answer) Answering() (out []Lead) {
+	for i := range a.Leads {
+		if a.Leads[i].Answers {
+			out = append(out, a.Leads[i])
+		}
+	}
+	return out
 }
 
 // Timely reports whether a hit is of one of the times that the question speaks of.
@@ -102,10 +113,20 @@ func (e *Finder) RecallUntil(ctx context.Context, q recall.Query, enough func([]
 	}
 	a.Result = results[0]
 	a.Gap = e.openGap(seen.Open, q.Text)
-	if a.Refused == nil && len(a.Hits) > 0 && a.AsOf == 0 && !a.Past {
-		a.Leads = e.leads(a.Query)
+	if a.AsOf == 0 && !a.Past {
+		if a.Leads = e.leads(a.Query, a.contentOfNow()); a.Refused != nil || len(a.Hits) == 0 {
+			a.Leads = a.Answering() // by another name than the lines have
+		}
 	}
 	return a, nil
+}
+
+// contentOfNow are the content words of a question of how things are now; none of one of another time, or of what happened, which no page answers.
+func (a *Answer) contentOfNow() []string {
+	if len(a.Time) > 0 || times.AsksHappened(a.Query) {
+		return nil
+	}
+	return a.Content
 }
 
 // RecallEach is [Finder.Recall] for several questions, of which there is at least one. They are asked at the same time. The hits are in the order of the questions,
@@ -146,6 +167,13 @@ func (e *Finder) Mentioned(ctx context.Context, q recall.Query, words []mention.
 		return nil, err
 	}
 	a.Result = results[0]
+	for i := range words {
+		if w := &words[i]; w.Tells() && w.PartOf == 0 {
+			if said := q.Text[w.Terms[0].StartByte:w.Terms[0].EndByte]; !slices.Contains(a.Content, said) {
+				a.Content = append(a.Content, said)
+			}
+		}
+	}
 	a.Leads = e.leadsOfPrompt(q.Text, words, len(a.Hits) > 0)
 	return a, nil
 }

@@ -87,7 +87,7 @@ func (e *Indexer) bringUp(ctx context.Context, store *recall.Store, seen *sight.
 }
 
 const (
-	documentsID = "documents-6" // raise it when the same file is to give other documents
+	documentsID = "documents-7" // raise it when the same file is to give other documents
 	// recallWait bounds how long a question waits for another process that is bringing the index up to date; then it
 	// is answered from the index as it is.
 	recallWait = 2 * time.Second

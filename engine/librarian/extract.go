@@ -210,24 +210,41 @@ func (c *candidate) rate(w weights) {
 	}
 }
 
+// ValuesAsked are the kinds of values of which a question asks for one, by its words (언제, how many); nil: none that its words tell.
+func ValuesAsked(question string) []morph.ValueKind {
+	q := " " + strings.ToLower(question) + " "
+	has := func(marks ...string) bool {
+		return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(q, m) })
+	}
+	switch {
+	case has("언제", "며칠", "몇 년", "몇년", "몇 월", "몇월", "몇 시", "몇시", "년도", "날짜", " when ", "what time", "what day", "what date", "which year", "what year"):
+		return []morph.ValueKind{morph.ValueDate, morph.ValueTime}
+	case has("몇", "얼마", "how many", "how much", "how long", "how old", "how often"):
+		return []morph.ValueKind{morph.ValueNumber, morph.ValuePercent, morph.ValueMoney, morph.ValueTime}
+	}
+	return nil
+}
+
+// GivesValue reports whether a text has a value of some kinds that does not stand in the question.
+func GivesValue(words *morph.Analyzer, kinds []morph.ValueKind, question, text string) bool {
+	question = strings.ToLower(question)
+	return slices.ContainsFunc(words.Values(text), func(v morph.Value) bool {
+		return slices.Contains(kinds, v.Kind) && !strings.Contains(question, strings.ToLower(text[v.StartByte:v.EndByte]))
+	})
+}
+
 // wanted is what a question asks for, as a test of sentences; nil: nothing that can be told from a sentence.
 func wanted(question string) func(*morph.Analyzer, *candidate, map[string]bool) bool {
 	q := " " + strings.ToLower(question) + " "
 	has := func(marks ...string) bool {
 		return slices.ContainsFunc(marks, func(m string) bool { return strings.Contains(q, m) })
 	}
-	kinds := func(kinds ...morph.ValueKind) func(*morph.Analyzer, *candidate, map[string]bool) bool {
-		return func(words *morph.Analyzer, c *candidate, asked map[string]bool) bool {
-			return slices.ContainsFunc(words.Values(c.text), func(v morph.Value) bool {
-				return slices.Contains(kinds, v.Kind) && !strings.Contains(q, strings.ToLower(c.text[v.StartByte:v.EndByte]))
-			})
+	if kinds := ValuesAsked(question); kinds != nil {
+		return func(words *morph.Analyzer, c *candidate, _ map[string]bool) bool {
+			return GivesValue(words, kinds, question, c.text)
 		}
 	}
 	switch {
-	case has("언제", "며칠", "몇 년", "몇년", "몇 월", "몇월", "몇 시", "몇시", "년도", "날짜", " when ", "what time", "what day", "what date", "which year", "what year"):
-		return kinds(morph.ValueDate, morph.ValueTime)
-	case has("몇", "얼마", "how many", "how much", "how long", "how old", "how often"):
-		return kinds(morph.ValueNumber, morph.ValuePercent, morph.ValueMoney, morph.ValueTime)
 	case has("누구", "누가", " who ", " whom ", " whose "):
 		return func(words *morph.Analyzer, c *candidate, asked map[string]bool) bool {
 			return slices.ContainsFunc(words.Analyze(c.text), func(t morph.Token) bool {

@@ -50,6 +50,7 @@ type Bundle struct {
 	Workspace string `json:"workspace"`
 	Query     string `json:"query"`
 	*bundle.Bundle
+	Answered  bool            `json:"answered,omitempty"`  // a line of the page of a subject gives what is asked: beside it only what is newer is loaded
 	Refused   *recall.Support `json:"refused,omitempty"`   // why nothing is loaded
 	Truncated bool            `json:"truncated,omitempty"` // the question was longer than is read
 	find.Freshness
@@ -92,8 +93,13 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 		held[m.Lines[i].Entry] = true
 	}
 	m.Lines = ld.lines(slices.DeleteFunc(m.Lines, func(l bundle.Line) bool { return !held[l.Successor] || l.OfOneDay() }))
-	m.Lines = slices.DeleteFunc(leading(a.Leads, m.Lines), unwanted)
-	if !opt.Prompt && a.AsOf == 0 { // the headers of pages tell what they hold today
+	answering := a.Answering()
+	if m.Lines = leading(a.Leads, m.Lines); len(answering) > 0 {
+		m.Lines = onlyNewer(m.Lines, answering)
+	}
+	m.Lines = slices.DeleteFunc(m.Lines, unwanted)
+	ld.e.explain(a, m.Lines)
+	if !opt.Prompt && a.AsOf == 0 && len(answering) == 0 { // the headers of pages tell what they hold today
 		m.Pages = ld.catalogue(ctx, a.Query, m.Lines)
 	}
 	for i := range m.Pages {
@@ -105,7 +111,11 @@ func (ld *Pages) bundle(ctx context.Context, a *find.Answer, m bundle.Material, 
 	if err != nil {
 		return nil, err
 	}
-	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Refused: a.Refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
+	refused := a.Refused
+	if len(answering) > 0 {
+		refused = nil
+	}
+	return &Bundle{Workspace: ld.e.Dir(), Query: a.Query, Bundle: b, Answered: len(answering) > 0, Refused: refused, Truncated: a.Truncated, Freshness: a.Freshness}, nil
 }
 
 // leading puts what holds now of the subjects that a question names before the lines that were found for it; a line of an entry stands once.
@@ -113,7 +123,10 @@ func leading(leads []find.Lead, lines []bundle.Line) []bundle.Line {
 	var out []bundle.Line
 	for i := range leads {
 		for n, l := range leads[i].Lines {
-			out = append(out, bundle.Line{Path: leads[i].Page, Line: n + 1, Section: leads[i].Section, Entry: l.Entry, Text: l.Text, Day: l.Day, OnPage: true, Score: math.MaxFloat64})
+			out = append(out, bundle.Line{
+				Path: leads[i].Page, Line: n + 1, Section: leads[i].Section, Entry: l.Entry, Text: l.Text, Day: l.Day, OnPage: true, Score: math.MaxFloat64,
+				Reason: bundle.NamedBy(leads[i].Asked, leads[i].Answers),
+			})
 			at := slices.IndexFunc(lines, func(f bundle.Line) bool { return f.Entry == l.Entry })
 			if at >= 0 { // as it was found: with its letter, its names and its sources
 				out[len(out)-1].Kind, out[len(out)-1].Entities, out[len(out)-1].From, out[len(out)-1].Day = lines[at].Kind, lines[at].Entities, lines[at].From, lines[at].Day
@@ -122,6 +135,21 @@ func leading(leads []find.Lead, lines []bundle.Line) []bundle.Line {
 		}
 	}
 	return append(out, lines...)
+}
+
+// onlyNewer leaves, beside the lines that answer, those that are newer and hold: what was said since may be otherwise.
+func onlyNewer(lines []bundle.Line, answering []find.Lead) []bundle.Line {
+	var oldest day.Day
+	answers := map[string]bool{}
+	for i := range answering {
+		for _, l := range answering[i].Lines {
+			answers[l.Entry] = true
+			if oldest == 0 || l.Day < oldest {
+				oldest = l.Day
+			}
+		}
+	}
+	return slices.DeleteFunc(lines, func(l bundle.Line) bool { return !answers[l.Entry] && (l.Former || l.Day <= oldest) })
 }
 
 const recallFew = 8 // different hits that are asked for even where the budget is small
@@ -238,7 +266,9 @@ func (ld *Pages) lines(lines []bundle.Line) []bundle.Line {
 // bundleHit is a hit as a line of a bundle.
 func bundleHit(h *recall.Hit) bundle.Line {
 	l := bundleLine(&h.Document)
-	l.Score = h.Score
+	if l.Score = h.Score; h.InsteadOf != "" {
+		l.How = bundle.Instead
+	}
 	return l
 }
 
@@ -361,6 +391,7 @@ func (ld *Pages) whole(ctx context.Context, pages []bundle.Page) {
 		for k := range all {
 			if all[k].Path == pages[i].Path {
 				l := bundleLine(&all[k])
+				l.How = bundle.Rest
 				ld.place(&l)
 				pages[i].Lines = append(pages[i].Lines, l)
 			}

@@ -115,6 +115,8 @@ type (
 	Result = query.Result
 	// Hit is one document that matched.
 	Hit = query.Hit
+	// Repeat is a document that a hit stands for.
+	Repeat = query.Repeat
 	// Snippet is a part of a document's text with the words that matched.
 	Snippet = query.Snippet
 	// Support is how much of a question the best hits have, and whether that is enough to answer.

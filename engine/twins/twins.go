@@ -33,6 +33,11 @@ func (t *Told) Is(id string) bool {
 	return id != "" && (t.EntryID == id || slices.Contains(t.Entries, id))
 }
 
+// Says reports whether the hit is an entry, stands for it, or is a line that gave it and nothing else.
+func (t *Told) Says(id string) bool {
+	return t.Is(id) || id != "" && len(t.Gave) == 1 && t.Gave[0] == id
+}
+
 // nearScore is the share of a line's score with which the entry that it became stands for it.
 const nearScore = 0.8
 
@@ -44,7 +49,7 @@ const nearScore = 0.8
 //   - an entry that no longer holds, and the line that it was made of, whatever else that line says.
 //
 // The best hit of a fact stands for the others; an entry stands for its lines already if its score is near theirs. The hits
-// that it stands for are noted in [recall.Hit.SameAs].
+// that it stands for are noted in [recall.Hit.SameAs]. What a hit stood for before ([recall.Hit.Repeats]) is told beside it, too.
 func (e *Joiner) Tell(hits []recall.Hit, limit int) []Told {
 	t := e.teller()
 	for i := range hits {
@@ -136,6 +141,7 @@ func (t *teller) tell(h *recall.Hit) {
 	} else {
 		place = len(t.out)
 		t.out = append(t.out, Told{Hit: *h, days: map[day.Day]bool{}})
+		t.out[place].repeated(h)
 	}
 	t.group = append(t.group, place)
 	if h.EntryID == "" {
@@ -167,6 +173,25 @@ func (t *teller) join(place int, h *recall.Hit) {
 		lead.Hit = *h
 	} else {
 		lead.Also = append(lead.Also, also(h))
+	}
+	lead.repeated(h)
+}
+
+// repeated notes what a hit stands for already.
+func (t *Told) repeated(h *recall.Hit) {
+	for i := range h.Repeats {
+		r := &h.Repeats[i]
+		place := r.Source
+		if r.Entry != "" {
+			place += " ^" + r.Entry
+			t.Entries = append(t.Entries, r.Entry)
+		}
+		if !slices.Contains(t.Also, place) {
+			t.Also = append(t.Also, place)
+		}
+		if r.Day != 0 {
+			t.days[r.Day] = true
+		}
 	}
 }
 

@@ -39,6 +39,8 @@ type searchIn struct {
 
 type searchOut struct {
 	lead
+	Now  []nowOut `json:"now,omitempty"`
+	Why  string   `json:"why,omitempty"` // the hits are there
 	Hits []hitOut `json:"hits"`
 	lacks
 	Workspace string `json:"workspace"`
@@ -75,26 +77,69 @@ func (s *service) search(ctx context.Context, e *engine.Engine, in searchIn) (ou
 	}
 	out = searchOut{Workspace: ans.Workspace, Hits: []hitOut{}}
 	told := e.Tell(ans.Hits, q.Limit)
-	if len(told) == 0 {
+	if len(told)+len(ans.Leads) == 0 {
 		out.lacks, out.Advice = lacking(ans.Refused), lines(s.sayNothing(ans), s.behind(&ans.Freshness))
 		return out, out.around(""), nil
 	}
-	out.Note, out.Advice = s.note(), lines(s.behind(&ans.Freshness))
-	var b strings.Builder
-	for i := range ans.Leads {
-		s.writeLead(&b, &ans.Leads[i])
+	short := in.Limit == 0 && len(ans.Answering()) > 0
+	if short {
+		told = answeringOrNewer(told, ans.Answering())
 	}
-	for i := range told {
-		hit := hitOf(&told[i])
-		out.Hits = append(out.Hits, hit)
+	leads, left := find.Apart(ans.Leads, len(told), func(hit int, entry string) bool { return told[hit].Says(entry) })
+	out.Note = s.note()
+	var b strings.Builder
+	for i := range leads {
+		out.Now = append(out.Now, s.nowOf(&leads[i]))
+		s.writeNow(&b, &out.Now[i])
+	}
+	s.addHits(&b, e, &out, ans, told, left)
+	var more []string
+	switch {
+	case short:
+		more = []string{s.t("물은 것의 지금 값과 그보다 새 줄만 줍니다. 다른 줄도 보려면 limit을 줍니다.", "This is what was asked, as it is now, and what is newer. For other lines give limit.")}
+	case len(told) == q.Limit && ans.Total > len(told) && q.Limit < maxLimit:
+		more = []string{s.tf("맞는 줄이 더 있습니다. 더 보려면 limit을 늘립니다(%d까지).", "More lines fit: for more, raise limit (to %d at most).", maxLimit)}
+	}
+	out.Advice = lines(more, s.behind(&ans.Freshness))
+	return out, out.around(b.String()), nil
+}
+
+// addHits adds the hits that are left, behind a line that says by which words of the question they were found.
+func (s *service) addHits(b *strings.Builder, e *engine.Engine, out *searchOut, ans *find.Answer, told []twins.Told, left []int) {
+	var texts []string
+	for _, i := range left {
+		out.Hits = append(out.Hits, hitOf(&told[i]))
+		texts = append(texts, told[i].Text, told[i].Headings, strings.Join(told[i].Entities, " "))
+	}
+	if why := (bundle.Reason{How: bundle.Words, By: e.FoundBy(ans, strings.Join(texts, "\n"))}); len(why.By) > 0 {
+		out.Why = why.Text(s.lang(), false)
+		fmt.Fprintf(b, "\n%s\n", out.Why)
+	}
+	for n, i := range left {
 		if !told[i].OfOneDay() { // the fields tell of it
-			s.writeHit(&b, &hit)
+			s.writeHit(b, &out.Hits[n])
 		}
 	}
-	if len(told) == q.Limit && ans.Total > len(told) && q.Limit < maxLimit {
-		out.Advice = lines([]string{s.tf("맞는 줄이 더 있습니다. 더 보려면 limit을 늘립니다(%d까지).", "More lines fit: for more, raise limit (to %d at most).", maxLimit)}, s.behind(&ans.Freshness))
+}
+
+// answeringOrNewer are the hits that say what answers, and those that are newer and hold.
+func answeringOrNewer(told []twins.Told, answering []find.Lead) (out []twins.Told) {
+	var newer []twins.Told
+	for i := range told {
+		t, says, later := &told[i], false, false
+		for k := range answering {
+			for _, l := range answering[k].Lines {
+				says, later = says || t.Says(l.Entry), later || t.Day > l.Day && !t.Former
+			}
+		}
+		switch {
+		case says:
+			out = append(out, *t)
+		case later:
+			newer = append(newer, *t)
+		}
 	}
-	return out, out.around(b.String()), nil
+	return append(out, newer...)
 }
 
 // lines are lists of lines as one text.
@@ -186,11 +231,37 @@ func excerpt(h *recall.Hit) string {
 	return strings.TrimSpace(bundle.Harmless(text))
 }
 
-// writeLead shows what holds now of a subject that the question names.
-func (s *service) writeLead(b *strings.Builder, l *find.Lead) {
-	fmt.Fprintf(b, "\n%s · %s\n", shownPath(l.Page), s.tf("질문에 나온 %s, 지금", "the question names %s, now", bundle.Flat(l.Name)))
+// nowOut is what holds now of a subject that the question names.
+type nowOut struct {
+	Page  string    `json:"page"`
+	Why   string    `json:"why"`
+	Lines []nowLine `json:"lines"`
+}
+
+type nowLine struct {
+	Text string `json:"text"`
+	ID   string `json:"id"`
+	Day  string `json:"day,omitempty"`
+}
+
+func (s *service) nowOf(l *find.Lead) nowOut {
+	why := bundle.NamedBy(l.Asked, l.Answers)
+	out := nowOut{Page: shownPath(l.Page), Why: why.Text(s.lang(), false)}
 	for _, line := range l.Lines {
-		fmt.Fprintf(b, "%s (%s) ^%s\n", quote(bundle.Harmless(line.Text)), line.Day, line.Entry)
+		n := nowLine{Text: strings.TrimSpace(bundle.Harmless(line.Text)), ID: line.Entry}
+		if line.Day != 0 {
+			n.Day = line.Day.String()
+		}
+		out.Lines = append(out.Lines, n)
+	}
+	return out
+}
+
+// writeNow shows what holds now of a subject, below its page and why it is shown.
+func (s *service) writeNow(b *strings.Builder, now *nowOut) {
+	fmt.Fprintf(b, "\n%s · %s\n", now.Page, now.Why)
+	for _, l := range now.Lines {
+		fmt.Fprintf(b, "%s (%s) ^%s\n", quote(l.Text), l.Day, l.ID)
 	}
 }
 

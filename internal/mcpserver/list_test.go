@@ -185,6 +185,7 @@ func TestResultsAreWhatTheSchemasSay(t *testing.T) {
 	files := notes()
 	files["memory/2026-11-18.md"] = "## Retain\n- W @배포: 스테이징 서버는 포트 9090을 쓴다.\n- W @CI: 빌드는 Jenkins로 돌린다.\n"
 	files["memory/2026-11-19.md"] = "## Retain\n- W @CI: 빌드를 Jenkins에서 Buildkite로 바꿨다.\n"
+	maps.Copy(files, settler())
 	dir := newWorkspace(t, files)
 	server := ollamatest.Fake(t, answersAboutPorts())
 	write(t, dir, "memctl.yaml", fmt.Sprintf("timezone: Asia/Seoul\nmodel:\n  name: %s\n  url: %s\n", ollamatest.Chat, server.URL))
@@ -202,6 +203,7 @@ func TestResultsAreWhatTheSchemasSay(t *testing.T) {
 		in   args
 	}{
 		{"memory_search", args{"query": "스테이징 서버 포트"}},
+		{"memory_search", args{"query": "who is the owner of the settler?"}},
 		{"memory_search", args{"query": "스테이징 화성 탐사선 우주선 발사 예산 달나라"}},
 		{"memory_answer", args{"query": "스테이징 서버는 어느 포트를 쓰지?"}},
 		{"memory_answer", args{"query": "민수는 어떤 답변을 좋아하지?"}},

@@ -18,7 +18,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 		name:  "memory_search",
 		title: [2]string{"기억 찾기", "Search memory"},
 		description: [2]string{
-			"근거로 들 줄을 찾는다. 질문에 맞는 줄을 하나씩 출처(source)와 함께 준다. 근거가 모자라면 줄을 주지 않고 어떤 말이 없는지(missing) 알린다",
+			"근거로 들 줄을 하나씩 출처(source)와 함께 찾는다. 근거가 모자라면 줄을 주지 않고 없는 말(missing)을 알린다",
 			"Find lines to cite: single lines that fit a question, each with its source. With too little evidence it returns none and says which words are missing",
 		},
 		params: []param{
@@ -31,7 +31,7 @@ func (s *service) addFinders(srv *mcp.Server) {
 			{"until", aText, [2]string{"YYYY-MM-DD까지", "To YYYY-MM-DD"}, false},
 			asOf(),
 		},
-		output: answer(`"hits":` + list + `,"missing":` + list + `,"try":` + str),
+		output: answer(`"now":` + list + `,"why":` + str + `,"hits":` + list + `,"missing":` + list + `,"try":` + str),
 	}, s.search)
 	tool(s, srv, toolSpec{
 		name:  "memory_answer",

@@ -78,6 +78,12 @@ func told(r *recall.Result) (out []string) {
 	return out
 }
 
+// each is a query that gets the line beside the entry that was made of it.
+func each(q recall.Query) recall.Query {
+	q.Each = true
+	return q
+}
+
 func TestWhatTookItsPlaceStandsWhereFormerHitsMatch(t *testing.T) {
 	c := history(t)
 	for _, batch := range []int{1, 100} {
@@ -96,7 +102,7 @@ func TestWhatTookItsPlaceStandsWhereFormerHitsMatch(t *testing.T) {
 			{"a line that says a former entry, in its time and after it", recall.Query{Text: "다섯"}, []string{"+c.md#^mc", "former c.md#^mr > mc", "former 03.md#L1 > mc", "11.md#L1"}},
 			{"what was only not said again", recall.Query{Text: "옛말"}, []string{"former 01.md#L3 > ", "former x.md#^mx > "}},
 		} {
-			t.Run(fmt.Sprintf("%s/%d", tc.name, batch), func(t *testing.T) { diff(t, tc.want, told(recalltest.Search(t, s, tc.q))) })
+			t.Run(fmt.Sprintf("%s/%d", tc.name, batch), func(t *testing.T) { diff(t, tc.want, told(recalltest.Search(t, s, each(tc.q)))) })
 		}
 	}
 }
@@ -125,7 +131,7 @@ func TestAsOfADayWhatEndedLaterHolds(t *testing.T) {
 		{"캐시", "2026-03-05", []string{"b.md#^mb", "former a.md#^ma > mb", "05.md#L1", "former 01.md#L1 > mb"}},
 		{"옛말", "2026-03-31", []string{"x.md#^mx", "01.md#L3"}},
 	} {
-		diff(t, tc.want, told(recalltest.Search(t, s, recall.Query{Text: tc.text, AsOf: dayOf(t, tc.day)})))
+		diff(t, tc.want, told(recalltest.Search(t, s, recall.Query{Text: tc.text, AsOf: dayOf(t, tc.day), Each: true})))
 	}
 	then := func(d *recall.Document) { d.Former, d.Until, d.Successor, d.Text = false, 0, "", d.Text+" 그때" }
 	for _, h := range recalltest.Search(t, s, recall.Query{Text: "하나", AsOf: dayOf(t, "2026-03-09"), Then: then}).Hits {

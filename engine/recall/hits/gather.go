@@ -22,37 +22,48 @@ func Gather(m *match.Matcher, q *query.Query, best, former []Candidate, explain 
 func (st *settling) gather(m *match.Matcher, q *query.Query, explain func(*Candidate, *query.Hit) error) (hits []query.Hit, err error) {
 	holding := 0
 	var words []float64 // of each hit: the share of the question that it has
+	said := tally{}
 	for i := range st.matched {
-		c := &st.matched[i]
 		if holding == q.Limit {
 			break
 		}
-		h, err := readHit(m, q, c)
-		if err == nil && explain != nil {
-			err = explain(c, &h)
-		}
+		h, share, err := st.read(m, q, &st.matched[i], explain)
 		if err != nil {
 			return nil, err
 		}
-		if err := st.mark(&h.Document); err != nil {
-			return nil, err
-		}
-		if q.Former.OfPast() || !h.Former {
+		if isNew := said.isNew(&h); (isNew || q.Each) && (q.Former.OfPast() || !h.Former) {
 			holding++
 		}
-		hits, words = append(hits, h), append(words, 0)
-		if c.Evidence != nil {
-			words[len(words)-1] = c.Evidence[sketch.PartWords]
-		}
+		hits, words = append(hits, h), append(words, share)
 	}
 	st.markRepeated(hits)
 	if q.Former != query.FormerInPlace && len(q.Periods) == 0 && q.Rivals != nil {
 		st.orderRivals(hits, words)
 	}
-	if hits, err = st.order(hits); err != nil {
+	if q.Each {
+		hits, err = st.order(hits)
+	} else {
+		hits, err = st.onceInOrder(hits, words, func(c *Candidate) (query.Hit, float64, error) { return st.read(m, q, c, explain) })
+	}
+	if err != nil {
 		return nil, err
 	}
 	return hits[:min(len(hits), q.Limit)], nil
+}
+
+// read reads a candidate as a hit, and the share of the question that it has.
+func (st *settling) read(m *match.Matcher, q *query.Query, c *Candidate, explain func(*Candidate, *query.Hit) error) (h query.Hit, share float64, err error) {
+	h, err = readHit(m, q, c)
+	if err == nil && explain != nil {
+		err = explain(c, &h)
+	}
+	if err == nil {
+		err = st.mark(&h.Document)
+	}
+	if c.Evidence != nil {
+		share = c.Evidence[sketch.PartWords]
+	}
+	return h, share, err
 }
 
 // ByScore merges two lists of candidates, the best first.

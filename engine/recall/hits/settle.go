@@ -22,8 +22,8 @@ type settling struct {
 	entries map[string]document.Document // that were looked up, by id; without an id where there is none
 	beside  map[string]bool              // the paths of all documents that were looked up
 
-	matched []Candidate        // of the question
-	scores  map[string]float64 // of the entries among them, by id; nil: not looked at yet
+	matched []Candidate    // of the question
+	found   map[string]int // of the entries among them, by id, the first of each; nil: not looked at yet
 }
 
 func newSettling(g *store.Generation, q *query.Query) *settling {
@@ -117,26 +117,44 @@ func (st *settling) asked(made []document.Document) ([]document.Document, error)
 	if len(st.matched) == 0 || len(made) > fewClaims || !slices.ContainsFunc(made, func(e document.Document) bool { return e.Former != made[0].Former }) {
 		return made, nil
 	}
-	if st.scores == nil {
-		st.scores = make(map[string]float64)
-		for i := range st.matched {
-			key, err := st.matched[i].key()
-			if err != nil {
-				return nil, err
-			}
-			if _, id, entry := strings.Cut(key, "#^"); entry {
-				st.scores[id] = max(st.scores[id], st.matched[i].Score)
-			}
+	found, err := st.entriesFound()
+	if err != nil {
+		return nil, err
+	}
+	score := func(e *document.Document) float64 {
+		if i, ok := found[e.EntryID]; ok {
+			return st.matched[i].Score
 		}
+		return 0
 	}
 	most := 0.0
 	for i := range made {
-		most = max(most, st.scores[made[i].EntryID])
+		most = max(most, score(&made[i]))
 	}
 	if most == 0 {
 		return made, nil
 	}
-	return slices.DeleteFunc(made, func(e document.Document) bool { return st.scores[e.EntryID] < mostLikely*most }), nil
+	return slices.DeleteFunc(made, func(e document.Document) bool { return score(&e) < mostLikely*most }), nil
+}
+
+// entriesFound are the entries that match the question, by id, and of each the best candidate.
+func (st *settling) entriesFound() (map[string]int, error) {
+	if st.found != nil {
+		return st.found, nil
+	}
+	st.found = make(map[string]int)
+	for i := range st.matched {
+		key, err := st.matched[i].key()
+		if err != nil {
+			return nil, err
+		}
+		if _, id, entry := strings.Cut(key, "#^"); entry {
+			if first, known := st.found[id]; !known || st.matched[i].Score > st.matched[first].Score {
+				st.found[id] = i
+			}
+		}
+	}
+	return st.found, nil
 }
 
 // stand follows a former entry to the one that holds in its place: its Successor is that one, or none.

@@ -5,6 +5,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/engine/recall/document"
 	"github.com/seed-a44923cb/memctl/engine/recall/spell"
+	"github.com/seed-a44923cb/memctl/memory/day"
 )
 
 // Hit is one document that matched.
@@ -13,6 +14,8 @@ type Hit struct {
 	Score       float64      `json:"score"`
 	Snippet     Snippet      `json:"snippet"`
 	Explanation *Explanation `json:"explanation,omitempty"` // with [Query.Explain]
+
+	Repeats []Repeat `json:"repeats,omitempty"` // what matched as well and says again what the hit says; none with [Query.Each]
 
 	// Search leaves these to who shows the hits.
 	Same   int    `json:"same,omitempty"`    // other hits of the answer that state the same fact, and for which this one stands
@@ -25,6 +28,13 @@ type Hit struct {
 
 // Source is where the hit stands, as path#L12.
 func (h *Hit) Source() string { return document.LineID(h.Path, h.Line) }
+
+// Repeat is a document that a hit stands for: a line of a log that gave the entry, or the entry that was made of a line which has more of the question.
+type Repeat struct {
+	Source string  `json:"source"`          // path#L12
+	Entry  string  `json:"entry,omitempty"` // the id of an entry
+	Day    day.Day `json:"day,omitzero"`
+}
 
 // Snippet is a part of a document's text with the words that matched.
 type Snippet struct {
@@ -45,6 +55,7 @@ type Result struct {
 	Support   *Support           `json:"support,omitempty"`   // with [Query.Explain]: the same of a question that is not refused
 	Corrected []spell.Correction `json:"corrected,omitempty"` // words of the question that no document has, and what they were read as
 
+	Content  []string        `json:"-"` // the content words of the question, as it has them
 	Beside   []string        `json:"-"` // the paths of the entries by which it is known whether hits hold
 	Withheld []Hit           `json:"-"` // what was found for a refused question
 	Read     *spell.Question `json:"-"` // with [Query.Explain]: the question as it was read

@@ -26,6 +26,7 @@ type Query struct {
 	Today    day.Day                               // the newer a document, the better, where the question asks how things stand; 0: no matter
 	Explain  bool
 	Any      bool // hits even where the question is refused
+	Each     bool // each line and each entry is a hit: also an entry beside the line that it was made of
 	Bare     bool // hits without snippets, for a caller that shows the whole text: marking a long text takes as long as finding it
 
 	// Near are passages that are near to the question in meaning, the nearest first, as vectors find them. With any the

@@ -99,6 +99,9 @@ func (sr *searcher) run(ctx context.Context) (*query.Result, error) {
 	if sr.query.Explain {
 		explain = sr.explain
 	}
+	for i := range sr.content {
+		res.Content = append(res.Content, sr.content[i].Word)
+	}
 	res.Hits, res.Beside, err = hits.Gather(&sr.Matcher, &sr.query, best, former, explain)
 	judge(res, support, &sr.query, sr.loose)
 	return res, err
