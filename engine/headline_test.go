@@ -55,14 +55,14 @@ func TestWhatAPageHoldsNowAnswersWhatIsAskedOfItsSubject(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
+		var got strings.Builder
 		for _, l := range a.Answering() {
 			for _, line := range l.Lines {
-				got += line.Text
+				got.WriteString(line.Text)
 			}
 		}
-		if want == "" && got != "" || !strings.Contains(got, want) {
-			t.Errorf("%s: got %q, want %q", question, got, want)
+		if want == "" && got.String() != "" || !strings.Contains(got.String(), want) {
+			t.Errorf("%s: got %q, want %q", question, got.String(), want)
 		}
 	}
 }

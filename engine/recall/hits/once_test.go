@@ -42,14 +42,15 @@ func made(t testing.TB, logs map[string][]string, entries ...string) recalltest.
 func onceTold(r *recall.Result) (out []string) {
 	for i := range r.Hits {
 		h := &r.Hits[i]
-		said := h.ID[strings.LastIndexByte(h.ID, '/')+1:]
+		var said strings.Builder
+		said.WriteString(h.ID[strings.LastIndexByte(h.ID, '/')+1:])
 		for _, s := range h.Repeats {
-			said += " = " + strings.TrimPrefix(s.Source, "memory/")
+			said.WriteString(" = " + strings.TrimPrefix(s.Source, "memory/"))
 			if s.Entry != "" {
-				said += " ^" + s.Entry
+				said.WriteString(" ^" + s.Entry)
 			}
 		}
-		out = append(out, said)
+		out = append(out, said.String())
 	}
 	return out
 }
