@@ -19,10 +19,18 @@ func (e *Entry) Around() string {
 	return e.Said() + "\n" + strings.Join(e.Beside, ", ") + "\n" + strings.Join(e.Under, ", ")
 }
 
+// Recency is the day of the newest source of an entry, and zero for one in the archive, so that these come behind all others.
+func (e *Entry) Recency() day.Day {
+	if e.Standing == Archived {
+		return 0
+	}
+	return e.Newest().Day
+}
+
 // Beginners finds entries by the beginnings of what they say.
 type Beginners interface {
-	// Beginning are the ids of the entries that have a word that begins so, with the days of their newest sources. Of one beginning they come with the
-	// newest first, those of a day by their ids; a single character is the beginning of several, one after the other, in which an entry may come again.
+	// Beginning are the ids of the entries that have a word that begins so, with their [Entry.Recency]. Of one beginning they come with the newest first,
+	// those of a day by their ids; a single character is the beginning of several, one after the other, in which an entry may come again.
 	Beginning(with string) iter.Seq2[day.Day, string]
 }
 
@@ -144,7 +152,7 @@ func (m *memoryBeginners) Beginning(with string) iter.Seq2[day.Day, string] {
 				if m.ids[b] == nil {
 					m.begin = append(m.begin, b)
 				}
-				m.ids[b] = append(m.ids[b], datedID{e.Newest().Day, id})
+				m.ids[b] = append(m.ids[b], datedID{e.Recency(), id})
 			}
 		}
 		for _, list := range m.ids {

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"go.yaml.in/yaml/v3"
 )
 
 // A page has its header in two places: what people look at stands in its front matter, at most six keys, and what programs need in a comment at the end
@@ -19,8 +21,8 @@ func (l *Line) IsFoot() bool { return l.Kind == LineBlock && l.Text == footBlock
 
 const footStart, footEnd = "<!-- memctl-page", "-->"
 
-// findFoot finds the foot of a page: the bytes of its lines, both marks included. One that was torn, or is being written, has no end yet: it is all that
-// follows its first mark.
+// findFoot finds the foot of a page: the bytes of its lines, both marks included. One that was torn, or is being written, has no end yet: it is what
+// follows its first mark as the program writes it.
 func findFoot(data []byte) (start, end int, ok bool) {
 	for at := len(data); at > 0; {
 		if at = bytes.LastIndex(data[:at], []byte(footStart)); at < 0 {
@@ -41,8 +43,8 @@ func findFoot(data []byte) (start, end int, ok bool) {
 }
 
 // endOfFoot is where the foot ends whose lines begin at this byte; false where its comment ends on a line of something else, and it is none.
-func endOfFoot(data []byte, line int) (int, bool) {
-	for line < len(data) {
+func endOfFoot(data []byte, begin int) (int, bool) {
+	for line := begin; line < len(data); {
 		next := len(data)
 		if n := bytes.IndexByte(data[line:], '\n'); n >= 0 {
 			next = line + n + 1
@@ -55,8 +57,38 @@ func endOfFoot(data []byte, line int) (int, bool) {
 		}
 		line = next
 	}
-	return len(data), true
+	return endOfTorn(data, begin)
 }
+
+// endOfTorn is where the lines end, of a foot without an end mark, that are the program's for certain; false where there is none, as in a sample of a page.
+func endOfTorn(data []byte, at int) (int, bool) {
+	seen := map[string]bool{}
+	for line := range strings.Lines(string(data[at:])) {
+		text := strings.TrimRight(line, "\r\n")
+		key, _, _ := strings.Cut(text, ":")
+		switch {
+		case len(seen) == 0 && !tornID().MatchString(text):
+			return 0, false
+		case strings.HasPrefix(text, "  - {uri: ") && seen["sources"]:
+		case seen[key] || !isFootKey(key):
+			return at, true
+		}
+		seen[key] = true
+		at += len(line)
+	}
+	return at, len(seen) > 0
+}
+
+// isFootKey reports whether the program writes a key in a foot.
+func isFootKey(key string) bool {
+	switch key {
+	case "id", "schema", "tldr", "answers_when", "similar_high", "similar_mid", "validated", "sources", "created", "redirect_to", "question", "asked", "times", "filed", "consulted":
+		return true
+	}
+	return false
+}
+
+var tornID = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^id: p[0-9a-z]+$`) })
 
 // parseFoot reads the foot of a page, if it has one that can be read.
 func (f *Front) parseFoot(data []byte) {
@@ -73,17 +105,29 @@ func (f *Front) parseFoot(data []byte) {
 	}
 }
 
-// splitFoot divides the lines between the marks of a foot into those of its keys and a person's, who has written there.
+// splitFoot divides the lines between the marks of a foot into those of its keys and a person's, who has written there. A key that the program does not
+// write stays, too, as long as all of them can be read.
 func splitFoot(foot []byte) (ours, theirs []string) {
-	for l := range strings.Lines(string(foot)) {
-		text := strings.TrimRight(l, "\r\n")
-		switch trimmed := strings.TrimSpace(text); {
-		case trimmed == "" || trimmed == footStart || trimmed == footEnd:
-		case footRow().MatchString(text):
-			ours = append(ours, text+"\n")
-		default:
-			theirs = append(theirs, l)
+	added := false // keys that are not the program's
+	split := func(all bool) {
+		ours, theirs = nil, nil
+		for l := range strings.Lines(string(foot)) {
+			text := strings.TrimRight(l, "\r\n")
+			key, _, _ := strings.Cut(text, ":")
+			own := strings.HasPrefix(text, " ") || isFootKey(key)
+			switch trimmed := strings.TrimSpace(text); {
+			case trimmed == "" || trimmed == footStart || trimmed == footEnd:
+			case footRow().MatchString(text) && (own || all):
+				ours = append(ours, text+"\n")
+				added = added || !own
+			default:
+				theirs = append(theirs, l)
+			}
 		}
+	}
+	split(true)
+	if added && yaml.Unmarshal([]byte(strings.Join(ours, "")), &map[string]any{}) != nil {
+		split(false)
 	}
 	return ours, theirs
 }

@@ -50,3 +50,35 @@ func TestWhatIsOpenAboveTheFootEndsBeforeIt(t *testing.T) {
 		}
 	}
 }
+
+// TestWhatPeopleWroteInOrBelowAFootStays: a row that looks like a key but is not the program's, below a foot that was torn, in a sample of a page, or in a
+// foot where it cannot be read.
+func TestWhatPeopleWroteInOrBelowAFootStays(t *testing.T) {
+	const torn = "# a\n\n<!-- memctl-page\nid: p8ywr2few04\nschema: 1\ntldr: the pri\n"
+	for page, words := range map[string][]string{
+		torn + "Call: mum at six\nCall: dad at seven\n":                                                         {"Call: mum at six", "Call: dad at seven"},
+		torn + "\nNote: [ ] buy milk: two\n":                                                                    {"Note: [ ] buy milk: two"},
+		torn + "\ndescription: my very own words\n":                                                             {"description: my very own words"},
+		torn + "\n```yaml\ntitle: the ovens\nport: 99\n```\n":                                                   {"title: the ovens", "port: 99"},
+		torn + "\npara one\n\npara two\n":                                                                       {"para one\n\npara two"},
+		"# a\n\n```\n<!-- memctl-page\nid: x\ntitle: the sample\n```\n\nupdated: my words\nTodo: buy milk\n":    {"title: the sample", "updated: my words", "Todo: buy milk"},
+		"# a\n\n<!-- memctl-page\nid: p8ywr2few04\nNote: [ ] buy milk: two\n-->\n":                              {"Note: [ ] buy milk: two"},
+		strings.ReplaceAll("# a\n\n<!-- memctl-page\nid: p8ywr2few04\n\nCall: mum at six\n", "\n", "\r\n"):      {"Call: mum at six"},
+		"# a\n\ntext\n\n<!-- memctl-page\nid: p8ywr2few04\nmine: stays\n-->\n":                                  {"mine: stays"},
+		"# a\n\n<!-- memctl-page\nid: p8ywr2few04\nsources:\n  - {uri: memory/2026-03-01.md}\n\nx: y z\n\nmore": {"x: y z", "more"},
+	} {
+		spec := bank.PageSpec{Path: "wiki/a.md", Title: "a", Header: &bank.Header{ID: "p8ywr2few04", Title: "a", Titles: []string{"a"}}}
+		once, err := bank.Render([]byte(page), spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, w := range words {
+			if !strings.Contains(strings.ReplaceAll(string(once), "\r\n", "\n"), w) {
+				t.Errorf("%q is gone from\n%s\n->\n%s", w, page, once)
+			}
+		}
+		if twice, err := bank.Render(once, spec); err != nil || string(twice) != string(once) {
+			t.Errorf("not idempotent, %v:\n%s\n->\n%s", err, once, twice)
+		}
+	}
+}

@@ -149,7 +149,7 @@ const (
 func (pg *page) repeats(e, other *bank.Entry) bool {
 	facts, others := pg.wiki.factsOf(e), pg.wiki.factsOf(other)
 	a, b := facts.Keywords, others.Keywords
-	if len(a) < minRepeated || !includes(others.Values, slices.DeleteFunc(slices.Clone(facts.Values), isDay)) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
+	if len(a) < minRepeated || !includes(others.Values, pg.wiki.figures(e)) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
 		return false
 	}
 	both := 0

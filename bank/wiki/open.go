@@ -138,10 +138,11 @@ func (pg *page) recent(e *bank.Entry) bool {
 	return pg.updated()-e.Newest().Day <= recentDays && !pg.passed(e)
 }
 
-// passed reports whether the last day that a line names is over by the newest line of the page.
+// passed reports whether the last day that a line names was to come when it was said, and is over by the newest line of the page.
 func (pg *page) passed(e *bank.Entry) bool {
-	last, dated := pg.wiki.factsOf(e).LastDay(e.Newest().Day)
-	return dated && last < pg.updated()
+	said := e.Newest().Day
+	last, dated := pg.wiki.factsOf(e).LastDay(said)
+	return dated && said <= last && last < pg.updated()
 }
 
 // ofIt reports whether some reading of an entry is about the subject, or about something of it, and is not what the subject says of another.

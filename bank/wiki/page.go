@@ -44,7 +44,7 @@ func newPage(w *wiki, path string, s *bank.Subject, most int) *page {
 // read are the entries that the page is made of, in page order.
 func (pg *page) read() []*bank.Entry {
 	if !pg.known {
-		for e := range pg.wiki.about(pg.subject) {
+		for e := range pg.wiki.standing(pg.subject) {
 			if pg.cut = len(pg.entries) == pg.most; pg.cut {
 				break
 			}
@@ -79,7 +79,7 @@ type trail struct {
 // other, which has to be told of; for people, and what somebody has named on purpose, it takes as much in any.
 func (pg *page) worth() bool {
 	if !pg.weighed {
-		telling, need, enough := pg.enough(pg.wiki.about(pg.subject))
+		telling, need, enough := pg.enough(pg.wiki.standing(pg.subject))
 		pg.worthy, pg.weighed = enough || telling+max(len(pg.sorted().history), pg.sorted().chains) >= need, true
 	}
 	return pg.worthy
@@ -190,7 +190,9 @@ func (pg *page) sorted() *parts {
 	}
 	pg.trails(p)
 	pg.define(p)
-	p.lately = slices.DeleteFunc(p.lately, p.toldAsHistory)
+	if pg.template().has(History) {
+		p.lately = slices.DeleteFunc(p.lately, p.toldAsHistory)
+	}
 	pg.gather(p)
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
 		slices.SortStableFunc(list, newestFirst)
@@ -369,15 +371,13 @@ func (pg *page) span() *bank.TopicSum {
 // updated is the day of the newest source of what the page shows.
 func (pg *page) updated() day.Day {
 	if pg.newest == 0 {
-		about := pg.wiki.about(pg.subject)
+		about := pg.wiki.standing(pg.subject)
 		if pg.known {
 			about = slices.Values(slices.SortedFunc(slices.Values(pg.entries), newestFirst))
 		}
 		for e := range about {
-			if e.Standing != bank.Archived {
-				pg.newest = e.Newest().Day
-				break
-			}
+			pg.newest = e.Newest().Day
+			break
 		}
 	}
 	return pg.newest

@@ -1,6 +1,7 @@
 package wiki_test
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/bank/wiki"
 	"github.com/seed-a44923cb/memctl/internal/banktest"
+	"github.com/seed-a44923cb/memctl/rules"
 )
 
 // TestASheetHasEachLiveEntryOnce holds that what is true of a subject is told by its sheet, wherever on it, and nothing twice.
@@ -126,6 +128,74 @@ func TestWhatIsToEndASubjectIsDoneWhenItIsGone(t *testing.T) {
 		got := string(banktest.Render(t, nil, spec))
 		if before, _, _ := strings.Cut(got, "## Lately"); strings.Contains(before, "- decommission bastion-2 [[") != open {
 			t.Errorf("%s:\n%s", later, got)
+		}
+	}
+}
+
+// TestWhatIsInTheArchiveTakesNoPlaceOnAPage: a subject of which much was said and forgotten has the page of what still holds.
+func TestWhatIsInTheArchiveTakesNoPlaceOnAPage(t *testing.T) {
+	st := bank.NewState()
+	st.PutSubject(subject("Condor", "project"))
+	st.Put(banktest.Entry(t, "world/facts.md", source(0, 1), "- W: Condor port is 8080"))
+	for i := range 250 {
+		e := banktest.Entry(t, "status/next.md", source(1+i/10, i), fmt.Sprintf("- S: Condor waits for step %d of the review", i))
+		e.Standing, e.Reason = bank.Archived, bank.ReasonUnheard
+		st.Put(e)
+	}
+	plan := bank.Layout(st, options("en"))
+	spec, ok := plan.Spec("wiki/Condor.md")
+	if got := string(banktest.Render(t, nil, spec)); !ok || !strings.Contains(got, "- Condor port is 8080 [[") || plan.Page("wiki/Condor.md").Sum().Entries != 1 {
+		t.Errorf("%v\n%s", ok, got)
+	}
+}
+
+// TestADayThatWasOverWhenItWasToldEndsNothing: since when something has been so says nothing of how long it will be.
+func TestADayThatWasOverWhenItWasToldEndsNothing(t *testing.T) {
+	for line, now := range map[string]bool{
+		"Condor has been offline since 2026-03-01": true,
+		"Condor is offline until 2026-03-05":       false,
+	} {
+		st := bank.NewState()
+		st.PutSubject(subject("Condor", "project"))
+		st.Put(banktest.Entry(t, "status/current.md", source(3, 1), "- S @Condor: "+line))
+		st.Put(banktest.Entry(t, "world/facts.md", source(8, 1), "- W: lunch with the people of Condor"))
+		opt := optionsOf("en")
+		opt.Role = func(e *bank.Entry) wiki.Role {
+			if e.Kind == rules.Status {
+				return wiki.Status
+			}
+			return wiki.Fact
+		}
+		plan := bank.Layout(st, bank.LayoutOptions{Lang: "en", Formats: []*bank.TopicFormat{opt.Format}, Wiki: func(p *bank.Plan) bank.Subjects { return wiki.New(p, opt) }})
+		spec, _ := plan.Spec("wiki/Condor.md")
+		got := string(banktest.Render(t, nil, spec))
+		if before, _, _ := strings.Cut(got, "## Lately"); strings.Contains(before, "## Now\n\n- "+line) != now {
+			t.Errorf("%s:\n%s", line, got)
+		}
+	}
+}
+
+// TestWhatHistoryDoesNotShowStandsInLately: a template without history leaves nothing out that still holds.
+func TestWhatHistoryDoesNotShowStandsInLately(t *testing.T) {
+	tpl, errs := wiki.ParseTemplate("templates/wiki.md", []byte("## Lately\n## Open\n"))
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	st := bank.NewState()
+	st.PutSubject(subject("Condor", "project"))
+	old := banktest.Entry(t, "world/facts.md", source(0, 1), "- W: the Condor bench stands in the hall")
+	newer := banktest.Entry(t, "world/facts.md", source(2, 1), "- W: the Condor bench went to the cellar")
+	old.Standing, old.Successor, old.Until = bank.Superseded, newer.ID, newer.Since
+	st.Put(old)
+	st.Put(newer)
+	st.Put(banktest.Entry(t, "status/next.md", source(2, 2), "- S: sand the Condor bench"))
+	for _, given := range []map[string]*wiki.Template{nil, {"": tpl}} {
+		opt := optionsOf("en")
+		opt.Templates = given
+		plan := bank.Layout(st, bank.LayoutOptions{Lang: "en", Formats: []*bank.TopicFormat{opt.Format}, Wiki: func(p *bank.Plan) bank.Subjects { return wiki.New(p, opt) }})
+		spec, _ := plan.Spec("wiki/Condor.md")
+		if got := string(banktest.Render(t, nil, spec)); strings.Count(got, "went to the cellar") != 1 {
+			t.Errorf("%s", got)
 		}
 	}
 }

@@ -23,6 +23,16 @@ func (w *wiki) factsOf(e *bank.Entry) *dedup.Facts {
 	return f
 }
 
+// figures are the values of an entry that are no days.
+func (w *wiki) figures(e *bank.Entry) []string {
+	list, known := w.values[e.ID]
+	if !known {
+		list = slices.DeleteFunc(slices.Clone(w.factsOf(e).Values), isDay)
+		w.values[e.ID] = list
+	}
+	return list
+}
+
 // slot is what an entry says that holds one value at a time of the subject of a page.
 type slot struct {
 	key       string // the same for two entries of one slot

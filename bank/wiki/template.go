@@ -63,6 +63,11 @@ func ParseTemplate(path string, data []byte) (*Template, []error) {
 	return t, nil
 }
 
+// has reports whether pages have a part.
+func (t *Template) has(part Part) bool {
+	return slices.ContainsFunc(t.parts, func(p templatePart) bool { return p.part == part })
+}
+
 // template is that of the category of the subject, or that of all, or the usual one.
 func (pg *page) template() *Template {
 	for _, category := range []string{pg.subject.Category, ""} {

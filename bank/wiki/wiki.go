@@ -62,7 +62,7 @@ type Book interface {
 // New makes the pages of the subjects of a plan, as [bank.LayoutOptions] ask for them.
 func New(p *bank.Plan, opt Options) bank.Subjects {
 	st := p.State()
-	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, leads: map[string][]string{}, made: map[string]*page{}, named: map[string][]string{}, facts: map[string]*dedup.Facts{}}
+	w := &wiki{opt: opt, plan: p, book: opt.Book(st), at: pagesOf(st.Subjects(), p.HasTopic), of: map[string]string{}, leads: map[string][]string{}, made: map[string]*page{}, named: map[string][]string{}, facts: map[string]*dedup.Facts{}, values: map[string][]string{}}
 	w.level = bits.Len(uint(st.Lives() / 1000))
 	for path, s := range w.at {
 		w.of[s.ID] = path
@@ -78,18 +78,19 @@ func New(p *bank.Plan, opt Options) bank.Subjects {
 
 // wiki are the pages of a plan. It is not safe for concurrent use, as the plan is not.
 type wiki struct {
-	opt   Options
-	plan  *bank.Plan
-	book  Book
-	pages []string
-	at    map[string]*bank.Subject // by page
-	of    map[string]string        // pages by ids of subjects
-	moved map[string]moved         // by page: those that lead to others
-	leads map[string][]string      // by ids of subjects: the pages that lead to theirs
-	made  map[string]*page         // that were asked for
-	named map[string][]string      // by ids of entries: the ids of subjects that they name
-	facts map[string]*dedup.Facts  // by ids of entries
-	level int                      // of the size of the bank: 0 below a thousand live entries, and one more each time it has doubled from there
+	opt    Options
+	plan   *bank.Plan
+	book   Book
+	pages  []string
+	at     map[string]*bank.Subject // by page
+	of     map[string]string        // pages by ids of subjects
+	moved  map[string]moved         // by page: those that lead to others
+	leads  map[string][]string      // by ids of subjects: the pages that lead to theirs
+	made   map[string]*page         // that were asked for
+	named  map[string][]string      // by ids of entries: the ids of subjects that they name
+	facts  map[string]*dedup.Facts  // by ids of entries
+	values map[string][]string      // see figures
+	level  int                      // of the size of the bank: 0 below a thousand live entries, and one more each time it has doubled from there
 }
 
 func (w *wiki) Pages() []string { return w.pages }
@@ -115,6 +116,17 @@ func (w *wiki) About(path string) []*bank.Entry {
 		return nil
 	}
 	return slices.SortedFunc(w.about(s), bank.Compare)
+}
+
+// standing are the entries that are about a subject and not in the archive, the newest first.
+func (w *wiki) standing(s *bank.Subject) iter.Seq[*bank.Entry] {
+	return func(yield func(*bank.Entry) bool) {
+		for e := range w.about(s) {
+			if e.Standing == bank.Archived || !yield(e) {
+				return // those in the archive come last
+			}
+		}
+	}
 }
 
 // about are the entries that are about a subject, the newest first. What is private is none of them.

@@ -71,7 +71,7 @@ func (m *Machine) end(d day.Day) {
 				Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonFaded,
 				Before: &bank.Fields{Home: e.Home, Confidence: decay.Worth(e.Confidence, e.AsOf, d)},
 			})
-		case lastHeard(m.alike(e))+EndsAfter > d:
+		case m.lastHeard(m.alike(e))+EndsAfter > d:
 			m.fades[d+1] = append(m.fades[d+1], e.ID) // it is asked again every day
 		default:
 			m.emit(bank.Event{Day: d, Op: bank.OpArchive, Entry: e.ID, Why: bank.ReasonUnheard, Before: &bank.Fields{Home: e.Home}})
@@ -102,10 +102,15 @@ func (m *Machine) due(first, last day.Day) []*bank.Entry {
 	return slices.Compact(out)
 }
 
-// lastHeard is the last day on which one of some statuses was named.
-func lastHeard(list []*bank.Entry) (last day.Day) {
+// lastHeard is the last day on which one of some statuses was named. One that holds, or is for a later day, does not count: nobody has to speak of it.
+func (m *Machine) lastHeard(list []*bank.Entry) (last day.Day) {
 	for _, e := range list {
-		last = max(last, heard(e))
+		if on := heard(e); on > last {
+			now := m.nowOf(e)
+			if end, ok := Ends(e, &now); ok && end == on+EndsAfter {
+				last = on
+			}
+		}
 	}
 	return last
 }
@@ -173,11 +178,10 @@ func (m *Machine) Stale(after day.Day) []Stale {
 		if _, known := told[e.ID]; known || !ok || e.Kind != rules.Status || on-left > m.state.Closed {
 			return
 		}
-		on = max(on, lastHeard(alike)+EndsAfter)
+		told[e.ID] = nil
+		on = max(on, m.lastHeard(alike)+EndsAfter)
 		if since := on - left; after < since && since <= m.state.Closed {
 			told[e.ID] = &Stale{e, on - EndsAfter, since, on}
-		} else {
-			told[e.ID] = nil
 		}
 	}
 	for _, e := range m.due(after+left+1, m.state.Closed+left) {

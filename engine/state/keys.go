@@ -31,7 +31,7 @@ const (
 	keyCount     = 'c' // word → how many of them are found by it when something changes
 	keySplit     = 'l' // kind, last part of a compound, and key of the words that have it
 	keyBare      = 'b' // kind, digest of the Key of words without keywords, and their key
-	keyBeginning = 'a' // beginning of a word of what an entry says (internal/beginning), a zero, days before the end of time, and id of the entry
+	keyBeginning = 'a' // beginning of a word of what an entry says (internal/beginning), a zero, its recency, the newest first, and id of the entry
 	keyNext      = 'j' // id of an entry that took the place of another, and id of that
 	keyBoard     = 'h' // kind and name of a board of the shelf, and order of an entry on it → the entry as it is shelved
 	keyNames     = 'z' // what lines have named: one long value, behind all others, so that no look-up reads it in vain
@@ -185,7 +185,7 @@ func file(e *bank.Entry, filed *distil.Filed) (f filing) {
 		add(key(keyNext, e.Successor, e.ID), nil)
 	}
 	for _, b := range beginning.All(e.Around()) {
-		add(append(append(append(beginningWith(b), 0), before(e.Newest().Day)...), e.ID...), nil)
+		add(append(append(append(beginningWith(b), 0), before(e.Recency())...), e.ID...), nil)
 	}
 	x := bank.Shelve(e)
 	add(append(onBoard(x.Board), x.Order...), shelved(&x.Shelved))
