@@ -53,7 +53,7 @@ func Newest(in Beginners, with []string) iter.Seq[string] {
 		}
 		seen := map[string]bool{}
 		for len(heads) > 0 {
-			h := slices.MinFunc(heads, func(a, b *beginner) int { return newerFirst(a.day, a.id, b.day, b.id) })
+			h := slices.MinFunc(heads, func(a, b *beginner) int { return a.compare(b.datedID) })
 			if !seen[h.id] && !yield(h.id) {
 				return
 			}
@@ -68,10 +68,9 @@ func Newest(in Beginners, with []string) iter.Seq[string] {
 
 // beginner goes through the entries of one beginning.
 type beginner struct {
-	day  day.Day
-	id   string
-	next func() (day.Day, string, bool)
-	stop func()
+	datedID // where it stands
+	next    func() (day.Day, string, bool)
+	stop    func()
 }
 
 func beginnerOf(in Beginners, with string) *beginner {
@@ -93,16 +92,15 @@ func (b *beginner) advance() (ok bool) {
 	return ok
 }
 
-// datedID is an entry with the day of its newest source.
+// datedID is an entry with its [Entry.Recency].
 type datedID struct {
 	day day.Day
 	id  string
 }
 
-func (a datedID) compare(b datedID) int { return newerFirst(a.day, a.id, b.day, b.id) }
-
-func newerFirst(d day.Day, id string, other day.Day, otherID string) int {
-	return cmp.Or(cmp.Compare(other, d), strings.Compare(id, otherID))
+// compare puts the newest first, those of a day by their ids.
+func (a datedID) compare(b datedID) int {
+	return cmp.Or(cmp.Compare(b.day, a.day), strings.Compare(a.id, b.id))
 }
 
 // eachDated goes through a list.

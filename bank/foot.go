@@ -145,18 +145,12 @@ func withoutFoot(data []byte) []byte {
 	return slices.Concat(data[:start], []byte(strings.Join(theirs, "")), data[end:])
 }
 
-// blankFoot is a page whose foot is blanks, so that what opens above it does not end there. What a person has written in it stays.
-func blankFoot(data []byte) []byte {
-	start, end, ok := findFoot(data)
-	if !ok {
-		return data
-	}
+// blanked is a page whose foot, from start to end, is blanks, so that what opens above it does not end there. What a person has written in it stays.
+func blanked(data []byte, start, end int, theirs []string) []byte {
 	out := bytes.Clone(data)
-	_, theirs := splitFoot(data[start:end])
 	for l := range strings.Lines(string(data[start:end])) {
 		if !slices.Contains(theirs, l) {
-			text := strings.TrimRight(l, "\r\n")
-			copy(out[start:], strings.Repeat(" ", len(text)))
+			copy(out[start:], strings.Repeat(" ", len(strings.TrimRight(l, "\r\n"))))
 		}
 		start += len(l)
 	}

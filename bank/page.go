@@ -99,11 +99,16 @@ func ParsePage(path string, data []byte) (*Page, error) {
 		p.Warnings = append(p.Warnings, &PageError{Path: path, Line: p.Front.BrokenLine, Err: notice.NewError("page.front-broken", "its front matter cannot be read and is left alone until it is mended or removed: {reason}", p.Front.Broken)})
 	}
 	s := pageScanner{p: p, no: first, entry: -1}
+	body, theirs := data, []string(nil)
+	if start, end, ok := findFoot(data); ok && start >= p.body {
+		_, theirs = splitFoot(data[start:end])
+		p.foot, body = Line{Start: start, End: end}, blanked(data, start, end, theirs)
+	}
 	// One that does not end is no block: what follows it must not vanish.
-	s.blocks = markdown.Parse(blankFoot(data)[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
+	s.blocks = markdown.Parse(body[p.body:], markdown.Options{NoFront: true, Lenient: true}).Blocks
 	s.split()
 	s.run()
-	s.foot()
+	s.foot(theirs)
 	return p, nil
 }
 
@@ -200,16 +205,10 @@ func (s *pageScanner) run() {
 	}
 }
 
-// foot finds the foot. What a person has written between its lines is read as if it stood outside.
-func (s *pageScanner) foot() {
-	start, end, ok := findFoot(s.p.Data)
-	if !ok || start < s.p.body {
-		return
-	}
-	s.p.foot = Line{Start: start, End: end}
-	_, theirs := splitFoot(s.p.Data[start:end])
+// foot gives the lines of the foot their kind. What a person has written between them is read as if it stood outside.
+func (s *pageScanner) foot(theirs []string) {
 	for i := range s.p.Lines {
-		if l := &s.p.Lines[i]; start <= l.Start && l.Start < end && !slices.Contains(theirs, string(s.p.Raw(l))) {
+		if l := &s.p.Lines[i]; s.p.foot.Start <= l.Start && l.Start < s.p.foot.End && !slices.Contains(theirs, string(s.p.Raw(l))) {
 			*l = Line{No: l.No, Start: l.Start, End: l.End, Kind: LineBlock, Text: footBlock, Hidden: true}
 		}
 	}

@@ -41,7 +41,7 @@ func newPage(w *wiki, path string, s *bank.Subject, most int) *page {
 	return pg
 }
 
-// read are the entries that the page is made of, in page order.
+// read are the entries that the page is made of, in page order; none of them is in the archive.
 func (pg *page) read() []*bank.Entry {
 	if !pg.known {
 		for e := range pg.wiki.standing(pg.subject) {
@@ -49,6 +49,9 @@ func (pg *page) read() []*bank.Entry {
 				break
 			}
 			pg.entries = append(pg.entries, e)
+		}
+		if len(pg.entries) > 0 {
+			pg.newest = pg.entries[0].Newest().Day
 		}
 		slices.SortFunc(pg.entries, bank.Compare)
 		pg.known = true
@@ -353,9 +356,6 @@ func (pg *page) span() *bank.TopicSum {
 	out := &bank.TopicSum{}
 	pg.total = out
 	for _, e := range pg.read() {
-		if e.Standing == bank.Archived {
-			continue
-		}
 		out.Entries++
 		for i := range e.Sources {
 			d := e.Sources[i].Day
@@ -370,12 +370,8 @@ func (pg *page) span() *bank.TopicSum {
 
 // updated is the day of the newest source of what the page shows.
 func (pg *page) updated() day.Day {
-	if pg.newest == 0 {
-		about := pg.wiki.standing(pg.subject)
-		if pg.known {
-			about = slices.Values(slices.SortedFunc(slices.Values(pg.entries), newestFirst))
-		}
-		for e := range about {
+	if pg.newest == 0 && !pg.known {
+		for e := range pg.wiki.standing(pg.subject) {
 			pg.newest = e.Newest().Day
 			break
 		}

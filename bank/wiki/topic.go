@@ -81,9 +81,7 @@ func categories() []string { return []string{"person", "project", "thing", "plac
 // sources counts the lines that the page rests on.
 func (pg *page) sources() (n int) {
 	for _, e := range pg.read() {
-		if e.Standing != bank.Archived {
-			n += len(e.Sources)
-		}
+		n += len(e.Sources)
 	}
 	return n
 }
