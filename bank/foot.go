@@ -168,8 +168,30 @@ func (v HeaderValue) Below() HeaderValue {
 	return v
 }
 
+// settled are the keys with the place that each has: a person's own that could not stand in a foot line by line stays in the front matter.
+func (f *Front) settled(data []byte, values []HeaderValue) []HeaderValue {
+	out := slices.Clone(values)
+	for i := range out {
+		if k := f.own(out[i].key); out[i].keep && out[i].foot && k != nil && !fitsFoot(data[k.start:k.end]) {
+			out[i].foot = false
+		}
+	}
+	return out
+}
+
+// fitsFoot reports whether the lines of a key can be moved to the foot as they are.
+func fitsFoot(key []byte) bool {
+	for l := range strings.Lines(string(key)) {
+		if l = strings.TrimRight(l, "\r\n"); !footRow().MatchString(l) || harmlessYAML(l) != l {
+			return false
+		}
+	}
+	return true
+}
+
 // footLines are the lines of the foot that holds these keys, and such as somebody has added to it; nil without any.
 func (f *Front) footLines(data []byte, values []HeaderValue) []string {
+	values = f.settled(data, values)
 	var b strings.Builder
 	below := func(k *frontKey) string { return string(f.foot.text[k.start:k.end]) }
 	named := func(key string) bool {
@@ -180,7 +202,7 @@ func (f *Front) footLines(data []byte, values []HeaderValue) []string {
 		switch k := f.find(v.key); {
 		case !v.foot:
 		case v.keep && top != nil:
-			b.WriteString(harmlessYAML(strings.ReplaceAll(string(data[top.start:top.end]), "\r\n", "\n")))
+			b.WriteString(strings.ReplaceAll(string(data[top.start:top.end]), "\r\n", "\n"))
 		case v.keep && k != nil:
 			b.WriteString(harmlessYAML(below(k)))
 		default:

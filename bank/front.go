@@ -311,7 +311,7 @@ func (f *Front) set(data []byte, values []HeaderValue, eol string) []byte {
 		out = append(out, "---"+eol...)
 		return out
 	}
-	values = atTop(values)
+	values = atTop(f.settled(data, values))
 	body := slices.Clone(data[:f.End]) // offsets of keys stay valid while edits go from the back
 	type edit struct {
 		at, end int

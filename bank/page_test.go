@@ -152,6 +152,9 @@ func FuzzParsePage(f *testing.F) {
 	f.Add([]byte("<!-- memct a --O글 <!-- memctl:index r######"))
 	f.Add([]byte("<!-- memctl:a --><!-- /memctl:a -->글 <!-- memctl:index:start -->\n"))
 	f.Add([]byte("<!-- memctl:a -<!-= /memctl:a -->글 <!-- memctl:index:start -->\n"))
+	f.Add([]byte("---\nid: 000\n 0\n...\n")) // a value of two lines cannot move to the foot
+	f.Add([]byte("---\nid: 000\n# c\nschema: [1,\n 2]\n...\n"))
+	f.Add([]byte("---\nid: a<b\n---\n"))
 	f.Add([]byte("---\nid: &a x\nb: *a\naliases:\n- 1\n# c\n...\n- O: x ^mqrjvhk8gd4\n"))
 	spec := bank.PageSpec{
 		Path: "world/tools.md", Title: "도구", Lang: "ko", Index: []bank.IndexLine{{Page: "a.md", Title: "a"}},
