@@ -18,8 +18,8 @@ const (
 	MaxSummary     = 60  // runes, of one source
 	MaxAnswers     = 10
 	MaxAnswerRunes = 30
-	MaxHeadSources = 5
-	MaxSourceLines = 12
+	MaxHeadSources = 2
+	MaxSourceLines = 6
 )
 
 // HeaderSchema is the version of the front matter that this code writes. A page with a later one keeps its header.

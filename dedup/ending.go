@@ -187,11 +187,21 @@ func between(from, to *Reading, s *Seen) Between {
 		return Without
 	case s[SameFigure]+s[SameDate]+s[SameTerm] == 0:
 		return OtherSort
+	case from.cameToPass() && to.cameToPass():
+		return OtherSort
 	case s[SameAbout] == 1 && len(from.Subject) > 0 && len(to.Subject) > 0 && from.Attribute == to.Attribute && single(from.Attribute):
 		return Rival
 	default:
 		return Another
 	}
+}
+
+// cameToPass reports whether a reading tells of a deed with the day on which it was done, which is no value that holds: asked on Sunday.
+func (x *Reading) cameToPass() bool {
+	return x.Implied && x.Attribute == "date" && !x.Changes && x.Modality == claim.Did && x.Tense == claim.Past && len(x.Values) > 0 &&
+		!slices.ContainsFunc(x.Values, func(v Value) bool {
+			return !slices.ContainsFunc(x.Arguments, func(a Argument) bool { return a.Role == claim.Place && slices.Contains(a.Words, v.Canonical) })
+		})
 }
 
 // single says that an attribute has one value at a time.

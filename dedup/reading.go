@@ -1,8 +1,10 @@
 package dedup
 
 import (
+	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/seed-a44923cb/memctl/morph"
 	"github.com/seed-a44923cb/memctl/morph/claim"
@@ -104,8 +106,14 @@ type Argument struct {
 // abilities are the patterns by which a may is no guess.
 const abilities = `ko.may.able ko.may.allowed en.may.able`
 
-// needless is the pattern of what nobody has to do.
-const needless = "ko.must.not"
+// needless reports whether a reading tells of what nobody has to do: 굳이 바꿀 필요 없음, did not need to move.
+func needless(x *claim.Reading, text string) bool {
+	return hasPattern(x, "ko.must.not") || x.Negated && x.Modality == claim.Must && unneeded().MatchString(text[x.Span.Start:x.Span.End])
+}
+
+var unneeded = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`(?i)(?:n['’]t|\b(?:not|never|no longer|nobody|no one)) +(?:needs?|needed|have|has|had) +to\b`)
+})
 
 // willed says that words tell that something is to come.
 func willed(x *claim.Reading) bool {
@@ -131,7 +139,7 @@ func (r *reading) compact(x *claim.Reading) Reading {
 		Implied: x.Attribute.Implied, Attribute: x.Attribute.Name, Values: r.typed(x.Values), Predicate: x.Predicate.Lemma, Classes: slices.Clone(x.Predicate.Classes),
 		Does: r.within(x.Predicate.Span), Able: able(x, r.text), Arranged: x.Modality == claim.Will && !willed(x), Negated: x.Negated, Tense: x.Tense, Aspect: x.Aspect, Modality: x.Modality, Told: x.Said != nil,
 		Condition: r.within(x.Condition), Reason: r.within(x.Reason), Amount: r.amount(x), Degree: r.within(x.Degree.Span),
-		Needless: hasPattern(x, needless),
+		Needless: needless(x, r.text),
 		Changes:  x.Change != nil, Guards: guards(r.text[x.Span.Start:x.Span.End]),
 	}
 	if r.noted(x) {

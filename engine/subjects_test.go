@@ -85,6 +85,21 @@ func TestSubjectsAreTheSameInAnyRhythm(t *testing.T) {
 	verified(t, back)
 }
 
+// TestANameWithHyphensIsTheOneWithBlanks: the folder project-condor is about Project Condor.
+func TestANameWithHyphensIsTheOneWithBlanks(t *testing.T) {
+	t.Parallel()
+	dir := newWorkspace(t)
+	for i := range 5 {
+		d := firstDay + day.Day(i)
+		write(t, dir, "memory/"+d.String()+".md", fmt.Sprintf("# session: garden-shed\n\n- Fiona says the [[Garden Shed]] needs %d nails\n- the [[garden-shed]] door was painted on the %dth\n", 40+i, 10+i))
+	}
+	reflect(t, dir, (firstDay + 4).String())
+	got := strings.Join(subjectsOf(t, dir, (firstDay+4).String()), "\n")
+	if !strings.Contains(got, " Garden Shed garden-shed by ") {
+		t.Errorf("%s", got)
+	}
+}
+
 func TestDismissedNameIsNeverFound(t *testing.T) {
 	t.Parallel()
 	dir := newWorkspace(t)

@@ -25,11 +25,11 @@ func TestRollupKeepsWhatItsPageMayShow(t *testing.T) {
 	}
 	for _, p := range []Period{WeekOf(banktest.Day(t, "2026-11-22")), MonthOf(banktest.Day(t, "2026-11-30"))} {
 		r := New(p, st, events)
-		if n := len(r.parts[partFacts]); n != r.most() || cap(r.parts[partFacts]) != n {
-			t.Errorf("%s keeps %d items in the room of %d, want %d", p.Path(), n, cap(r.parts[partFacts]), r.most())
+		if n := len(r.parts[partFacts]); n != maxItems || cap(r.parts[partFacts]) != n {
+			t.Errorf("%s keeps %d items in the room of %d, want %d", p.Path(), n, cap(r.parts[partFacts]), maxItems)
 		}
 		page, err := Render(nil, p.Path(), r, "ko", func(string) bool { return true })
-		if want := fmt.Sprintf("그 밖에 %d건", many-r.most()); err != nil || !strings.Contains(string(page), want) {
+		if want := fmt.Sprintf("그 밖에 %d건", many-maxItems); err != nil || !strings.Contains(string(page), want) {
 			t.Errorf("%s does not say %q (%v):\n%s", p.Path(), want, err, page)
 		}
 	}

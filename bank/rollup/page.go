@@ -17,14 +17,12 @@ import (
 // block is the name of the managed block that holds all that the program says on the page of a period.
 const block = "rollup"
 
-// Bounds that keep the page of a period within 16 KB.
+// Bounds of the page of a period.
 const (
-	maxPage         = 15 << 10 // bytes of front matter and block; a line or two of prose fit besides
-	maxItems        = 14       // of one part; fewer where the page would outgrow its bounds
-	maxMonthItems   = 10       // the same of a month
+	maxPage         = 6 << 10 // bytes of front matter and block: a page to read at once
+	maxItems        = 6       // of one part; fewer where the page would outgrow its bounds
 	maxNames        = 12
 	maxOnceNamed    = 6 // names before one that was named once only
-	maxHeads        = 7 // logs in the front matter
 	shownSources    = 2 // of one item: the first and the newest
 	shownWasSources = 1
 )
@@ -85,17 +83,6 @@ func (r *Rollup) header(lang string) *bank.Header {
 		l := &r.logs[i]
 		h.Updated, h.Created = max(h.Updated, l.day), l.day
 		h.Lines += len(l.lines)
-		if len(h.Sources) == maxHeads {
-			continue
-		}
-		var nums []string
-		for _, n := range l.lines[:min(len(l.lines), bank.MaxSourceLines)] {
-			nums = append(nums, strconv.Itoa(n))
-		}
-		if len(l.lines) > bank.MaxSourceLines {
-			nums = append(nums, "…")
-		}
-		h.Sources = append(h.Sources, bank.HeaderSource{URI: l.path, Lines: strings.Join(nums, ","), Summary: text.Shorten(bank.Flat(l.text), bank.MaxSummary)})
 	}
 	h.Validated = h.Updated
 	return h
@@ -135,17 +122,9 @@ func heaviest(items []item, n int) []item {
 	return out
 }
 
-// most is how many items of a part stand on the page at most.
-func (r *Rollup) most() int {
-	if r.Week {
-		return maxItems
-	}
-	return maxMonthItems
-}
-
 // lines are what stands between the markers: as many items of each part as fit into so many bytes, the same number of all.
 func (r *Rollup) lines(lang string, exists func(string) bool, budget int) []string {
-	for most := r.most(); ; most-- {
+	for most := maxItems; ; most-- {
 		out := r.linesOf(lang, exists, most)
 		size := 0
 		for _, l := range out {
@@ -305,7 +284,7 @@ func (r *Rollup) nameLines(exists func(string) bool, most int) []string {
 
 func (r *Rollup) logLines(lang string, most int) []string {
 	parts := make([]string, 0, len(r.logs))
-	for i := range r.logs[:min(len(r.logs), 5*most)] {
+	for i := range r.logs[:min(len(r.logs), 10*most)] {
 		l := &r.logs[i]
 		label := l.name()
 		if rest, ok := strings.CutPrefix(label, l.day.String()); ok {

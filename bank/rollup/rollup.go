@@ -81,7 +81,7 @@ func New(p Period, st *bank.State, events []*bank.Event) *Rollup {
 	r.file()
 	r.nameAll()
 	for i, items := range r.parts {
-		r.many[i], r.parts[i] = len(items), heaviest(items, r.most())
+		r.many[i], r.parts[i] = len(items), heaviest(items, maxItems)
 	}
 	return r.Rollup
 }

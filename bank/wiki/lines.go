@@ -10,6 +10,7 @@ import (
 	"sync"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/dedup"
 	"github.com/seed-a44923cb/memctl/internal/bilingual"
 	"github.com/seed-a44923cb/memctl/internal/text"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -27,6 +28,8 @@ const (
 	maxDecided = 12
 	maxHistory = 12
 	maxLately  = 15
+	maxBusy    = 8 // of what was decided and of the latest, where there is far more of it
+	busy       = 30
 	maxSteps   = 8 // of a line of the history
 	maxAlso    = 6
 	minAlso    = 2 // entries that name both
@@ -138,27 +141,10 @@ func (pg *page) together(e *bank.Entry) []*bank.Entry {
 	return append([]*bank.Entry{e}, pg.sorted().below[e.ID]...)
 }
 
-// minRepeated is how many keywords a line has at least, and mostRepeated how many of hundred it shares with a line above it, from which it says nothing
-// more to a reader.
-const (
-	minRepeated  = 5
-	mostRepeated = 60
-)
-
-// repeats reports whether an entry says in nearly the same words what another says, with no value but a day that is not there, and contradicts nothing.
-func (pg *page) repeats(e, other *bank.Entry) bool {
-	facts, others := pg.wiki.factsOf(e), pg.wiki.factsOf(other)
-	a, b := facts.Keywords, others.Keywords
-	if len(a) < minRepeated || !includes(others.Values, pg.wiki.figures(e)) || len(pg.wiki.plan.State().OpenConflicts(e)) > 0 {
-		return false
-	}
-	both := 0
-	for _, w := range a {
-		if slices.Contains(b, w) {
-			both++
-		}
-	}
-	return both*100 >= mostRepeated*(len(a)+len(b)-both)
+// repeats reports whether an entry says in nearly the same words what a newer one says, of the same subjects, and contradicts nothing.
+func (pg *page) repeats(e, newer *bank.Entry) bool {
+	w := pg.wiki
+	return dedup.Reworded(w.factsOf(e), w.factsOf(newer)) && includes(w.own(newer), w.own(e)) && len(w.plan.State().OpenConflicts(e)) == 0
 }
 
 // shown is the text of an entry as it stands on a line of a page.

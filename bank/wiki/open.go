@@ -66,7 +66,7 @@ func (pg *page) due(e *bank.Entry) (last day.Day, dated bool) {
 	last, dated = facts.LastDay(e.Newest().Day)
 	for _, r := range facts.Readings {
 		for _, v := range r.Values {
-			if v.Kind == claim.Date && slices.ContainsFunc(strings.Fields(v.Canonical), relative) {
+			if v.Kind == claim.Date && slices.ContainsFunc(strings.Fields(v.Canonical), dedup.RelativeDay) {
 				last, dated = max(last, e.Newest().Day+overdue), true // tomorrow, next week
 			}
 		}
@@ -99,6 +99,22 @@ func (pg *page) isGone(e *bank.Entry) bool {
 // endsIt reports whether what is to be done is to end what is named with the subject: decommission bastion-2.
 func (pg *page) endsIt(e *bank.Entry) bool {
 	return slices.Contains(pg.wiki.own(e), pg.subject.ID) && slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool { return r.Ends() })
+}
+
+// unmoved reports whether an entry tells no more than that the writer has left something as it was, or has not done something: no figure, and nobody else who
+// does anything. Logs of programs that work for somebody are full of it.
+func (w *wiki) unmoved(e *bank.Entry) bool {
+	all := w.claims(e)
+	return len(all) > 0 && len(w.figures(e)) == 0 && !slices.ContainsFunc(all, func(r dedup.Reading) bool {
+		return r.Modality != claim.Did || r.Tense != claim.Past ||
+			!r.Negated && !slices.Contains(r.Classes, "keep") ||
+			slices.ContainsFunc(r.Arguments, func(a dedup.Argument) bool { return a.Role == claim.Agent && len(a.Words) > 0 })
+	})
+}
+
+func (w *wiki) unmovedLast(a, b *bank.Entry) int {
+	rank := map[bool]int{true: 1}
+	return rank[w.unmoved(a)] - rank[w.unmoved(b)]
 }
 
 // covers reports whether a line has most of the words of another, besides the names of the subject.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
@@ -88,8 +89,8 @@ func (pg *page) worth() bool {
 	return pg.worthy
 }
 
-// enoughNaming is how many lines that name a subject make up for one that tells what is so of it.
-const enoughNaming = 4
+// enoughNaming is how many lines that name a subject make up for one that tells what is so of it, and enoughNamingPerson how many that name a person.
+const enoughNaming, enoughNamingPerson = 4, 3
 
 // enough reports whether entries about the subject are enough for a page, as soon as they are; else how many of them tell what is so of it, and how many
 // have to.
@@ -97,7 +98,7 @@ func (pg *page) enough(about iter.Seq[*bank.Entry]) (telling, need int, ok bool)
 	need, most := 1, 0
 	switch s := pg.subject; {
 	case s.Category == person, s.ByPerson, s.From != "", pg.explicit():
-		most = enoughNaming
+		most = enoughNamingPerson
 	case strings.IndexFunc(s.Name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0:
 		need += 2 * pg.wiki.level
 		if pg.wiki.level == 0 {
@@ -182,7 +183,7 @@ func (pg *page) sorted() *parts {
 			p.now = append(p.now, e)
 		case role == Preference && pg.prefers(e):
 			p.now = append(p.now, e)
-		case role == Decision && pg.ofIt(e):
+		case role == Decision && pg.ofIt(e) && !pg.wiki.unmoved(e):
 			p.decided = append(p.decided, e)
 		default:
 			p.lately = append(p.lately, e)
@@ -200,6 +201,7 @@ func (pg *page) sorted() *parts {
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
 		slices.SortStableFunc(list, newestFirst)
 	}
+	slices.SortStableFunc(p.lately, pg.wiki.unmovedLast)
 	return p
 }
 
@@ -306,13 +308,16 @@ func (pg *page) trails(p *parts) {
 		if len(t.entries) < 2 || !slices.ContainsFunc(t.entries, pg.ofIt) {
 			continue
 		}
-		if p.chains++; pg.spelt(&t) || !slices.ContainsFunc(t.entries, pg.step) {
+		if p.chains++; pg.spelt(&t) || !slices.ContainsFunc(t.entries, pg.step) && !slices.ContainsFunc(t.entries, tooLong) {
 			pg.join(p, t)
 		}
 	}
 	p.history = slices.DeleteFunc(p.history, func(t trail) bool { return pg.trail(&t) == "" })
 	slices.SortStableFunc(p.history, func(a, b trail) int { return newestFirst(a.last(), b.last()) })
 }
+
+// tooLong reports whether a text cannot be shown as a step of the history, but for its beginning, by which nobody sees what has changed.
+func tooLong(e *bank.Entry) bool { return utf8.RuneCountInString(shown(e)) > maxWords }
 
 // maxTrail bounds how far successors are followed.
 const maxTrail = 64

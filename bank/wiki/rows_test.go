@@ -199,3 +199,47 @@ func TestWhatHistoryDoesNotShowStandsInLately(t *testing.T) {
 		}
 	}
 }
+
+// TestWhoLeftThingsAsTheyWereDecidedNothing: what a log tells of the writer's own keeping and not doing stands behind all else that was of late.
+func TestWhoLeftThingsAsTheyWereDecidedNothing(t *testing.T) {
+	st := bank.NewState()
+	st.PutSubject(subject("Condor", "project"))
+	for i, line := range []string{
+		"Condor was approved with the model attached", "the partners asked for a Condor summary", "Kept the Condor packet on the shelf of the office", "I did not change the Condor wording",
+		"the partners kept the Condor sample for a week",
+	} {
+		st.Put(banktest.Entry(t, "world/decisions.md", source(i, 1), "- W: "+line))
+	}
+	spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+	got := string(banktest.Render(t, nil, spec))
+	_, lately, _ := strings.Cut(got, "## Lately")
+	lately, _, _ = strings.Cut(lately, bank.BlockEnd(wiki.Block))
+	kept, told := strings.Index(lately, "Kept the Condor packet"), strings.Index(lately, "I did not change")
+	if kept < 0 || told < 0 {
+		t.Fatalf("decided:\n%s", got)
+	}
+	if strings.Contains(lately, "was approved") || strings.Index(lately, "asked for a Condor summary") > min(kept, told) {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestHistoryHasNoTextsThatMustBeCut: of two long texts that begin alike nobody sees what has changed.
+func TestHistoryHasNoTextsThatMustBeCut(t *testing.T) {
+	long := "the partners of Condor went through the whole packet of the meeting in the big room once more and then "
+	for text, want := range map[string]bool{"the plan of Condor waits in the drawer of the %s": true, long + "left by the %s": false} {
+		st := bank.NewState()
+		st.PutSubject(subject("Condor", "project"))
+		var all []*bank.Entry
+		for i, word := range []string{"office", "kitchen"} {
+			e := banktest.Entry(t, "world/facts.md", source(i, 1), "- W: "+strings.Replace(text, "%s", word, 1))
+			st.Put(e)
+			all = append(all, e)
+		}
+		all[0].Standing, all[0].Successor, all[0].Reason, all[0].Until = bank.Superseded, all[1].ID, bank.ReasonSuperseded, all[1].Since
+		st.Put(banktest.Entry(t, "status/next.md", source(3, 1), "- S: order the Condor badges"))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+		if got := string(banktest.Render(t, nil, spec)); strings.Contains(got, "## History") != want {
+			t.Errorf("%s: want a history %v\n%s", text, want, got)
+		}
+	}
+}

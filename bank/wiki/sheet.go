@@ -166,14 +166,22 @@ func (pg *page) partOf(p *parts, t templatePart) part {
 	case Open:
 		return pg.part(Open, p.open, cmp.Or(t.most, maxOpen))
 	case Decided:
-		return pg.part(Decided, p.decided, cmp.Or(t.most, maxDecided))
+		return pg.part(Decided, p.decided, cmp.Or(t.most, most(p.decided, maxDecided)))
 	case History:
 		return pg.trailPart(p.history, cmp.Or(t.most, maxHistory))
 	case Also:
 		return part{kind: Also, lines: pg.also(cmp.Or(t.most, maxAlso))}
 	case NoPart, Lately:
 	}
-	return pg.part(Lately, p.lately, cmp.Or(t.most, maxLately))
+	return pg.part(Lately, p.lately, cmp.Or(t.most, most(p.lately, maxLately)))
+}
+
+// most is how many of so many entries a part shows: fewer where there are far more, of which nobody reads even the usual number.
+func most(list []*bank.Entry, usual int) int {
+	if len(list) > busy {
+		return maxBusy
+	}
+	return usual
 }
 
 // Readable is the body of a page as people read it: without front matter, marks of blocks, and the foot; a link is what it is called.

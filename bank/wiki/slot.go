@@ -17,7 +17,7 @@ func (w *wiki) factsOf(e *bank.Entry) *dedup.Facts {
 	f, known := w.facts[e.ID]
 	if !known {
 		all := w.opt.Facts(e)
-		f = &dedup.Facts{Keywords: all.Keywords, Values: all.Values, Readings: all.Readings}
+		f = &dedup.Facts{Keywords: all.Keywords, Values: all.Values, Words: all.Words, Readings: all.Readings}
 		w.facts[e.ID] = f
 	}
 	return f
@@ -27,7 +27,7 @@ func (w *wiki) factsOf(e *bank.Entry) *dedup.Facts {
 func (w *wiki) figures(e *bank.Entry) []string {
 	list, known := w.values[e.ID]
 	if !known {
-		list = slices.DeleteFunc(slices.Clone(w.factsOf(e).Values), isDay)
+		list = slices.DeleteFunc(slices.Clone(w.factsOf(e).Values), dedup.IsDay)
 		w.values[e.ID] = list
 	}
 	return list
@@ -171,36 +171,7 @@ func over(canonical string, said, by day.Day) bool {
 		return d < by
 	}
 	words := strings.Fields(canonical)
-	return !slices.ContainsFunc(words, recurring) && (slices.ContainsFunc(words, relative) || by-said > 7)
-}
-
-// isDay reports whether a value is a day, by its canonical form.
-func isDay(canonical string) bool {
-	if _, known := dedup.LastDayOf(canonical, 0); known {
-		return true
-	}
-	words := strings.Fields(canonical)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !recurring(w) && !relative(w) })
-}
-
-// recurring reports whether a word tells a day that comes again.
-func recurring(word string) bool {
-	for _, w := range []string{"매일", "매주", "매월", "매년", "마다", "every", "daily", "weekly", "monthly"} {
-		if strings.Contains(strings.ToLower(word), w) {
-			return true
-		}
-	}
-	w := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(word, "요일"), "day"))
-	return slices.Contains([]string{"월", "화", "수", "목", "금", "토", "일", "mon", "tues", "wednes", "thurs", "fri", "satur", "sun", "tue", "wed", "thu", "sat"}, w)
-}
-
-// relative reports whether a word tells a day by how far off it is.
-func relative(word string) bool {
-	switch word {
-	case "오늘", "내일", "모레", "어제", "그제", "이번", "다음", "지난", "담주", "이번주", "다음주", "지난주", "today", "tonight", "tomorrow", "yesterday", "next", "last", "this":
-		return true
-	}
-	return false
+	return !slices.ContainsFunc(words, dedup.RecurringDay) && (slices.ContainsFunc(words, dedup.RelativeDay) || by-said > 7)
 }
 
 func includes(all, some []string) bool {

@@ -232,7 +232,7 @@ func (a *app) tieWords(ties []view.TieView) string {
 
 // tieWord says in the language of the person how two names fit.
 func (a *app) tieWord(tie string) string {
-	ko := map[string]string{"family": "성", "same": "줄에 있음", "sound": "소리", "title": "직함", "clipped": "줄임", "begins": "앞말", "head": "끝말"}[tie]
+	ko := map[string]string{"family": "성", "same": "줄에 있음", "sound": "소리", "spelling": "적은 꼴", "title": "직함", "clipped": "줄임", "begins": "앞말", "head": "끝말"}[tie]
 	if ko == "" {
 		return tie
 	}

@@ -14,6 +14,7 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 	if e.Kind != rules.Status {
 		return
 	}
+	m.reword(c, e)
 	topic := m.topic(e)
 	if len(topic) == 0 && len(e.Entities) == 0 {
 		return
@@ -26,6 +27,32 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 		case !m.mayEnd(old):
 			m.conflict(old, e, c, bank.ReasonRestated)
 		default:
+			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})
+		}
+	}
+}
+
+// forgottenAfter is how many days after it was named last a status gives way to one that says nearly the same, though a noun of it is missing there: people have
+// two such steps at a time, and name both; who words one anew names the old wording no more.
+const forgottenAfter = 7
+
+// reword moves the older statuses out of the way that say in nearly the same words what a status says on a later day: wait for her answer on the wording, wait
+// for her answer on the wording or the date.
+func (m *Machine) reword(c *draft, e *bank.Entry) {
+	now, nouns := m.nowOf(e), m.whole(e)
+	missing := func(noun string) bool { return !slices.Contains(nouns, noun) }
+	older := m.sharing(e)
+	slices.SortFunc(older, bank.Compare)
+	for _, old := range older {
+		last := heard(old)
+		if old.Home != e.Home || last >= c.Day || old.ByPerson != 0 || !m.mayEnd(old) {
+			continue
+		}
+		was := m.nowOf(old)
+		if due, ok := was.LastDay(old.Since); ok {
+			last = max(last, due)
+		}
+		if dedup.Reworded(&was, &now) && (last+forgottenAfter <= c.Day || !slices.ContainsFunc(m.whole(old), missing)) {
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})
 		}
 	}

@@ -3,6 +3,7 @@ package distil
 import (
 	"maps"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/engine/distil/triage"
@@ -64,6 +65,7 @@ func (m *Machine) findSubjects(d day.Day) {
 	closing := m.names().CloseDay(d)
 	for _, p := range slices.Concat(closing.Promoted, closing.Changed) {
 		m.nameSubject(d, &p)
+		m.joinSpellings(d, p.Name)
 	}
 	for _, j := range closing.Joined {
 		if j.Sure {
@@ -103,6 +105,29 @@ func (m *Machine) nameSubject(d day.Day, p *subject.Promotion) {
 		named.Sources = append(named.Sources, bank.Source{Path: src.Path, Line: src.Line, Day: on})
 	}
 	m.emit(bank.Event{Day: d, Op: bank.OpSubject, Entry: id, Subject: named})
+}
+
+// joinSpellings joins a subject and the one that has a name of it with hyphens in the place of blanks, or the other way round: Project Condor, project-condor.
+// What is written with blanks stays.
+func (m *Machine) joinSpellings(d day.Day, name string) {
+	x, known := m.ownerOf(name)
+	if !known {
+		return
+	}
+	for _, n := range x.Names() {
+		for _, from := range [...]string{" ", "-"} {
+			to := map[string]string{" ": "-", "-": " "}[from]
+			o, other := m.ownerOf(strings.ReplaceAll(n, from, to))
+			if !other || o.ID == x.ID || o.ByPerson || x.ByPerson {
+				continue
+			}
+			if from == "-" {
+				x, o = o, x
+			}
+			m.joinSubject(d, subject.Join{Name: x.Name, Alias: o.Name, Tie: subject.Spelt, Sure: true})
+			return
+		}
+	}
 }
 
 // joinSubject gives a subject another name; what was a subject under that name is it.

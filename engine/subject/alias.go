@@ -17,13 +17,14 @@ type Tie string
 
 // Ties.
 const (
-	Family  Tie = "family"  // 민수, 김민수: with and without the family name, which is the only one
-	Same    Tie = "same"    // a line says so: 정쌤 (정순영), A (= B)
-	Sound   Tie = "sound"   // React, 리액트
-	Post    Tie = "title"   // 이모님, 박이모님: the title alone, where one person has it
-	Clipped Tie = "clipped" // 필라, 필라테스; 김냉, 김치냉장고
-	Begins  Tie = "begins"  // 센텀, 센텀 1203호
-	Head    Tie = "head"    // 배치, 노선 재계산 배치
+	Family  Tie = "family"   // 민수, 김민수: with and without the family name, which is the only one
+	Same    Tie = "same"     // a line says so: 정쌤 (정순영), A (= B)
+	Sound   Tie = "sound"    // React, 리액트
+	Spelt   Tie = "spelling" // Project Condor, project-condor
+	Post    Tie = "title"    // 이모님, 박이모님: the title alone, where one person has it
+	Clipped Tie = "clipped"  // 필라, 필라테스; 김냉, 김치냉장고
+	Begins  Tie = "begins"   // 센텀, 센텀 1203호
+	Head    Tie = "head"     // 배치, 노선 재계산 배치
 )
 
 // Join is a name that is another name of a subject, or may be.

@@ -7,7 +7,7 @@ import (
 )
 
 // codeVersion is raised when the same lines give other subjects.
-const codeVersion = "11"
+const codeVersion = "12"
 
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string { return naming.ListsVersion(codeVersion) })

@@ -37,7 +37,7 @@ func (j *Judge) parts(s *memory.Statement, text string) []part {
 		r := &readings[i]
 		at := len(strings.TrimSuffix(text[:clock+startOf(r)], "[[")) // a part begins with its link
 		if last := &out[len(out)-1]; open != nil && slotted(r) && independent(readings[:i], r) && apart(open, r) && len(out) < maxClaims && at > last.start &&
-			beginsAnew(text[:at]) && !inBrackets(text, at) && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
+			beginsAnew(text[:at]) && !inBrackets(text, at) && !between(text, at, "**") && !between(text, at, "`") && trimPart(text[at:]) != "" && trimPart(text[last.start:at]) != "" {
 			last.end, last.readings = at, readings[first:i]
 			out = append(out, part{at, len(text), readings[i:]})
 			first, open = i, nil
@@ -82,6 +82,11 @@ func inBrackets(text string, at int) bool {
 	return depth > 0 && strings.ContainsAny(text[at:], ")]）")
 }
 
+// between says that a place in a text lies between two marks of emphasis or code.
+func between(text string, at int, mark string) bool {
+	return strings.Count(text[:at], mark)%2 == 1 && strings.Contains(text[at:], mark)
+}
+
 // apart says that two readings are about different things, or different properties of one.
 func apart(a, b *claim.Reading) bool {
 	return a.Attribute.Name != b.Attribute.Name || a.Attribute.Word != b.Attribute.Word || a.Subject.Text != b.Subject.Text
@@ -122,9 +127,13 @@ func startOf(r *claim.Reading) int {
 	return from
 }
 
-// trimPart takes off what only joined a part to its neighbours: marks, and a bracket that has lost its other half.
+// trimPart takes off what only joined a part to its neighbours: marks, an and, and a bracket that has lost its other half.
 func trimPart(part string) string {
 	const joins = " \t,;/·|–—-"
+	part = strings.Trim(part, joins)
+	for _, word := range [...]string{"and", "but"} {
+		part = strings.TrimSuffix(strings.TrimPrefix(part, word+" "), " "+word)
+	}
 	part = strings.Trim(part, joins)
 	for _, b := range [...][2]string{{"(", ")"}, {"[", "]"}, {"（", "）"}} {
 		switch opened, closed := strings.Count(part, b[0]), strings.Count(part, b[1]); {

@@ -25,6 +25,8 @@ func TestALineGivesAPartForEachClaim(t *testing.T) {
 		{"동아리 공연은 5월 3일, 2시간", []string{"동아리 공연은 5월 3일, 2시간"}},
 		{"Cottage rent is $900 (deposit $1,800), owner Mr Hale", []string{"Cottage rent is $900 (deposit $1,800)", "Cottage: owner Mr Hale"}},
 		{"대구, 부산, 서울 지점 공사", []string{"대구, 부산, 서울 지점 공사"}},
+		{"Kept the rent of **$465 / $40** as it was, with **$510 / $50** for the barn", []string{"Kept the rent of **$465 / $40** as it was, with **$510 / $50** for the barn"}},
+		{"rent of the barn is $900, and the owner is Mr Hale, and the shed costs $40", []string{"rent of the barn is $900", "barn: the owner is Mr Hale", "the shed costs $40"}},
 		{"회의 잘 끝남", []string{"회의 잘 끝남"}},
 	} {
 		parts := j.parts(&memory.Statement{}, c.text)
