@@ -375,7 +375,7 @@ func (c *comparison) speaksOf(f *Facts, denied []string) bool {
 
 // clash says that two sets of values are of one kind, and none of the times at which something was done more than once.
 func (c *comparison) clash(x, y []string) bool {
-	if len(x) == 0 || len(y) == 0 {
+	if len(x) == 0 || len(y) == 0 || slices.ContainsFunc(x, c.a.bound) || slices.ContainsFunc(y, c.b.bound) {
 		return false
 	}
 	kinds := func(f *Facts, values []string) (out []claim.Kind) {
@@ -391,6 +391,11 @@ func (c *comparison) clash(x, y []string) bool {
 		return false
 	}
 	return both && len(k) == 1 && len(l) == 1
+}
+
+// bound says that a value is a day where no reading gives one: it belongs to what something is called (the Sunday walk), and of that there are as many as days.
+func (f *Facts) bound(canonical string) bool {
+	return IsDay(canonical) && f.firstValue(func(v *Value) bool { return v.Kind == claim.Date }) == nil
 }
 
 func temporal(kinds []claim.Kind) bool { return slices.ContainsFunc(kinds, isTime) }

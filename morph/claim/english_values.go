@@ -287,6 +287,12 @@ func (e *english) oneValue(a, b *Value) bool {
 		return a.Kind == b.Kind
 	case "the": // Thursday the 9th
 		return a.Kind == Date && b.Kind == Date && weekdayText(e.text[a.Span.Start:a.Span.End]) && e.ordinal(strings.ToLower(e.text[b.Span.Start:b.Span.End]))
+	case "(": // 2026-03-30 (Monday)
+		if a.Kind != Date || b.Kind != Date || !weekdayText(e.text[b.Span.Start:b.Span.End]) || !strings.HasPrefix(e.text[b.Span.End:], ")") {
+			return false
+		}
+		b.Span.End++
+		return true
 	case "by": // 4.2 by 6 metres
 		return a.Kind == Number && b.Kind == Number
 	case ",":

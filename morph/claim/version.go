@@ -7,7 +7,7 @@ import (
 )
 
 // codeVersion is raised when the same data reads the same texts in another way.
-const codeVersion = "48"
+const codeVersion = "49"
 
 // dataVersion is made when it is first asked for.
 var dataVersion = sync.OnceValue(func() string {
