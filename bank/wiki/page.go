@@ -95,12 +95,13 @@ const enoughNaming, enoughNamingPerson = 4, 3
 // enough reports whether entries about the subject are enough for a page, as soon as they are; else how many of them tell what is so of it, and how many
 // have to.
 func (pg *page) enough(about iter.Seq[*bank.Entry]) (telling, need int, ok bool) {
-	need, most := 1, 0
+	need, most, plain := 1, 0, false
 	switch s := pg.subject; {
 	case s.Category == person, s.ByPerson, s.From != "", pg.explicit():
 		most = enoughNamingPerson
-	case strings.IndexFunc(s.Name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0:
+	case slices.ContainsFunc(s.Names(), plainWord):
 		need += 2 * pg.wiki.level
+		plain = pg.wiki.level > 0 && !strings.ContainsAny(s.Name, " -")
 		if pg.wiki.level == 0 {
 			most = enoughNaming
 		}
@@ -113,7 +114,7 @@ func (pg *page) enough(about iter.Seq[*bank.Entry]) (telling, need int, ok bool)
 		if e.Standing != bank.Live {
 			continue
 		}
-		if naming++; pg.tells(e) {
+		if naming++; pg.tells(e) && (!plain || pg.itself(e)) {
 			telling++
 		}
 		if telling >= need || naming == most {
@@ -121,6 +122,12 @@ func (pg *page) enough(about iter.Seq[*bank.Entry]) (telling, need int, ok bool)
 		}
 	}
 	return telling, need, false
+}
+
+// plainWord reports whether a name is written as any other word: in a large bank lines name much so that is no subject, and there only those count that are
+// about it and nothing else.
+func plainWord(name string) bool {
+	return strings.IndexFunc(name, func(r rune) bool { return r > unicode.MaxASCII || unicode.IsUpper(r) || unicode.IsDigit(r) }) < 0
 }
 
 // tells reports whether an entry fills a slot or is a task, a decision or a status, wherever it stands on the page by now.

@@ -371,8 +371,9 @@ func TestAnEnglishWordIsNoNameByItsPlaceAlone(t *testing.T) {
 		"cross-functional": {[]string{
 			"I closed the cross-functional asks from the garden team.", "the cross-functional review moved to Friday", "cross-functional review notes went to Noor", "one cross-functional update was sent",
 		}, false},
-		"kiln-related": {[]string{"a kiln-related delay came up", "the kiln-related costs rose", "sent the kiln-related invoice", "closed the kiln-related list"}, false},
-		"kiln":         {[]string{"the kiln is cold", "fixed the kiln", "kiln at 900 degrees", "the kiln is booked"}, true},
+		"kiln-related":   {[]string{"a kiln-related delay came up", "the kiln-related costs rose", "sent the kiln-related invoice", "closed the kiln-related list"}, false},
+		"preserved noor": {[]string{"Preserved Noor's seat at the table", "Preserved Noor's time for the kiln", "Preserved Noor's review of the menu", "Preserved Noor's list of helpers"}, false},
+		"kiln":           {[]string{"the kiln is cold", "fixed the kiln", "kiln at 900 degrees", "the kiln is booked"}, true},
 	} {
 		promoted, _ := fold(newFinder(subject.State{}), 0, c.days...)
 		if got := slices.ContainsFunc(promoted, func(p string) bool { return strings.Contains(strings.ToLower(p), name) }); got != c.want {

@@ -152,9 +152,11 @@ func (c *Candidate) latin() bool {
 	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
 	plain := percent(c.has(naming.Plain), c.Lines)
 	switch {
+	case did(c.name()) && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0:
+		return false
 	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && percent(c.has(naming.First), c.Lines) >= shareFirst && !naming.Lists().FirstNames[c.Key]:
 		return false // any word has a capital where a line begins
-	case c.Words == 1 && plain >= 50 && !strings.Contains(c.Key, "-") && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled|naming.Used) == 0 && naming.Lists().Heads[c.Key] == "":
+	case c.Words == 1 && plain > 0 && !strings.Contains(c.Key, "-") && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled|naming.Used) == 0 && naming.Lists().Heads[c.Key] == "":
 		return false // no article and no preposition has ever stood before it: widen, consistent
 	case plain >= shareSmall && c.has(naming.Label|naming.Tag|naming.Proper) == 0 && !c.built() && percent(c.has(naming.Attributive), c.Lines) >= c.mostBefore():
 		return false // what it is worth is told of the nouns behind it: cross-functional, walkaway
@@ -177,6 +179,12 @@ func (c *Candidate) latin() bool {
 		return c.AboutDays >= aboutPlain && share >= sharePlain
 	}
 	return c.AboutDays >= aboutPlain && strings.Contains(c.Key, "-") && share >= shareSmall || c.AboutDays >= aboutListed && share >= sharePlain
+}
+
+// did reports whether a name begins with what may be a verb that tells what was done: Preserved Jamie, of lines that begin "Preserved Jamie's time".
+func did(name string) bool {
+	first, _, more := strings.Cut(name, " ")
+	return more && len(first) > 4 && strings.HasSuffix(first, "ed")
 }
 
 // mostBefore is from how many of hundred lines on, in which a Latin name stands before another noun, it is a quality of such: fewer where it has a hyphen.
