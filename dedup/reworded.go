@@ -23,19 +23,34 @@ func Reworded(old, newer *Facts) bool {
 		share = shortReworded
 	}
 	named := func(w Word) bool { return w.Name && !slices.Contains(newer.Keywords, w.Key) } // the first word is written as names are, whatever it is
-	both, _, _ := partition(old.Keywords, newer.Keywords)
-	return all >= minReworded && len(both)*100 >= share*all &&
+	if all < minReworded {
+		return false
+	}
+	both := 0
+	for _, w := range old.Keywords {
+		if slices.Contains(newer.Keywords, w) {
+			both++
+		}
+	}
+	return both*100 >= share*all &&
 		!slices.ContainsFunc(old.Values, func(v string) bool { return !IsDay(v) && !slices.Contains(newer.Values, v) }) &&
 		!slices.ContainsFunc(old.Words[min(1, len(old.Words)):], named)
 }
 
 // IsDay reports whether a value is a day, by its canonical form.
 func IsDay(canonical string) bool {
-	if _, known := LastDayOf(canonical, 0); known {
+	date, rest, _ := strings.Cut(canonical, " ")
+	month, whole := strings.CutSuffix(date, "월")
+	if strings.Trim(month, "0123456789-~*") == "" && (strings.Contains(month, "-") || whole && month != "") {
 		return true
 	}
-	words := strings.Fields(canonical)
-	return len(words) > 0 && !slices.ContainsFunc(words, func(w string) bool { return !RecurringDay(w) && !RelativeDay(w) })
+	for date != "" {
+		if !RecurringDay(date) && !RelativeDay(date) {
+			return false
+		}
+		date, rest, _ = strings.Cut(rest, " ")
+	}
+	return canonical != ""
 }
 
 // RecurringDay reports whether a word tells a day that comes again: 매주, every, Monday.

@@ -28,6 +28,7 @@ const (
 	maxDecided = 12
 	maxHistory = 12
 	maxLately  = 15
+	maxPassing = 10
 	maxBusy    = 8 // of what was decided and of the latest, where there is far more of it
 	busy       = 30
 	maxSteps   = 8 // of a line of the history
@@ -41,14 +42,6 @@ type part struct {
 	kind  Part
 	lines []string
 	left  int
-}
-
-// titles are the headings of the parts.
-func titles(lang string) (now, open, decided, history, lately, also string) {
-	if bilingual.Pick(lang, "ko", "en") == "ko" {
-		return "지금", "열린 일", "정해진 것", "지나온 길", "최근", "함께 나오는 것"
-	}
-	return "Now", "Open", "Decided", "History", "Lately", "See also"
 }
 
 // lines are what the program says of the subject, between its markers.
@@ -116,7 +109,7 @@ func (pg *page) part(kind Part, list []*bank.Entry, most int) part {
 	out := part{kind: kind}
 	var told []*bank.Entry
 	for _, e := range list {
-		if slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t) }) {
+		if len(out.lines) == most || slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t) }) {
 			out.left += 1 + len(pg.sorted().below[e.ID])
 			continue
 		}
@@ -320,13 +313,7 @@ var (
 // ours reports whether the program writes such a line in the block of a subject.
 func ours(_, line string) bool {
 	if title, isHead := strings.CutPrefix(line, "## "); isHead {
-		for _, lang := range []string{"ko", "en"} {
-			now, open, decided, history, lately, also := titles(lang)
-			if slices.Contains([]string{now, open, decided, history, lately, also}, title) {
-				return true
-			}
-		}
-		return false
+		return partOf(title) != NoPart
 	}
 	return movedRow().MatchString(line) || entryRow().MatchString(line) || otherRow().MatchString(line)
 }

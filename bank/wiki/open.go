@@ -16,7 +16,7 @@ const (
 	overdue    = 7  // days after its due day until the newest line of the page, from which a task is not shown as open
 	waited     = 14 // days without a word of it, of what is waited for
 	undated    = 14 // the same, of a task without a day
-	lastsDays  = 14 // the same, of a state
+	lastsDays  = 7  // the same, of a state
 	recentDays = 42 // the same, of a value without the name of what it is a value of
 	minShared  = 2  // keywords besides the names
 	shareEnded = 60 // in hundredths: of the keywords of a line, those that the one which ends it has
@@ -57,7 +57,7 @@ func (pg *page) ended(e *bank.Entry) bool {
 
 // prefers reports whether an entry says what the subject, a person, likes, or stands under its name.
 func (pg *page) prefers(e *bank.Entry) bool {
-	return pg.filed(e) || pg.subject.Category == person && pg.ofIt(e)
+	return pg.filed(e) || pg.subject.Category == person && pg.itself(e)
 }
 
 // due is the last day that an entry names.
@@ -119,8 +119,13 @@ func (w *wiki) unmovedLast(a, b *bank.Entry) int {
 
 // covers reports whether a line has most of the words of another, besides the names of the subject.
 func (pg *page) covers(f, e *bank.Entry) bool {
+	own, shared := pg.sharedWith(f, e)
+	return shared >= minShared && shared*100 >= own*shareEnded
+}
+
+// sharedWith counts the words that a line has besides the names of the subject, and those of them that another has.
+func (pg *page) sharedWith(f, e *bank.Entry) (own, shared int) {
 	has := pg.wiki.factsOf(f).Keywords
-	own, shared := 0, 0
 	for _, w := range pg.wiki.factsOf(e).Keywords {
 		if slices.ContainsFunc(pg.words, func(name []string) bool { return slices.Contains(name, w) }) {
 			continue
@@ -129,20 +134,39 @@ func (pg *page) covers(f, e *bank.Entry) bool {
 			shared++
 		}
 	}
-	return shared >= minShared && shared*100 >= own*shareEnded
+	return own, shared
 }
 
 // overturned reports whether a later line of the page tells that what an entry says is otherwise by now.
 func (pg *page) overturned(e *bank.Entry) bool {
+	s, _ := pg.slotOf(e)
 	return slices.ContainsFunc(pg.read(), func(f *bank.Entry) bool {
 		if f.Standing != bank.Live || f.ID == e.ID || f.First().Compare(e.First()) <= 0 {
 			return false
 		}
-		turns := slices.ContainsFunc(pg.wiki.claims(f), func(r dedup.Reading) bool {
-			return r.Changes || r.Direction == claim.Back || r.Direction == claim.Ended
+		return slices.ContainsFunc(pg.wiki.claims(f), func(r dedup.Reading) bool {
+			turns := r.Changes || r.Direction == claim.Back || r.Direction == claim.Ended || r.Modality == claim.Did && slices.Contains(r.Classes, "replace")
+			return turns && !r.Negated && (pg.covers(f, e) || pg.takesBack(&r, e, s.attribute))
 		})
-		return turns && pg.covers(f, e)
 	})
+}
+
+// takesBack reports whether a reading tells of the end or the change of what an entry tells, without what there is instead: reversed the dual-source thing, of a
+// line on dual-source cells; the owner was replaced, of one that fills the slot of this property.
+func (pg *page) takesBack(r *dedup.Reading, e *bank.Entry, attribute string) bool {
+	of, about := pg.besides(r)
+	if !about {
+		of = r.Subject
+	}
+	switch {
+	case len(r.To) > 0, slices.ContainsFunc(r.Values, func(v dedup.Value) bool { return v.Kind != claim.Wording }):
+		return false
+	case about && attribute != "" && len(of) == 1:
+		return pg.wiki.opt.Attribute(of[0]) == attribute
+	case r.Direction != claim.Back && r.Direction != claim.Ended:
+		return false
+	}
+	return len(of) >= minShared && includes(pg.wiki.factsOf(e).Keywords, of)
 }
 
 // lasts reports whether a state is as it was told, as far as the page knows: not for long without a word of it.
@@ -159,6 +183,28 @@ func (pg *page) passed(e *bank.Entry) bool {
 	said := e.Newest().Day
 	last, dated := pg.wiki.factsOf(e).LastDay(said)
 	return dated && said <= last && last < pg.updated()
+}
+
+// speaksOf reports whether an entry is about the subject, or about what it does, gives or is given, or begins with its name; whatever does not name it, and stands
+// on the page for where its line stands, is about it too.
+func (pg *page) speaksOf(e *bank.Entry) bool {
+	if pg.ofIt(e) || !slices.Contains(pg.wiki.own(e), pg.subject.ID) {
+		return true
+	}
+	for _, name := range pg.subject.Names() {
+		if strings.HasPrefix(strings.ToLower(e.Said()), strings.ToLower(name)) {
+			return true
+		}
+	}
+	has := func(words []string) bool {
+		return slices.ContainsFunc(pg.words, func(name []string) bool { return includes(words, name) })
+	}
+	return slices.ContainsFunc(pg.wiki.claims(e), func(r dedup.Reading) bool {
+		return has(r.By) || slices.ContainsFunc(r.Values, func(v dedup.Value) bool { return v.Kind != claim.Wording && has(v.Words) }) ||
+			slices.ContainsFunc(r.Arguments, func(a dedup.Argument) bool {
+				return (a.Role == claim.Agent || a.Role == claim.Object || a.Role == claim.For) && has(a.Words)
+			})
+	})
 }
 
 // ofIt reports whether some reading of an entry is about the subject, or about something of it, and is not what the subject says of another.

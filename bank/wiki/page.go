@@ -10,6 +10,7 @@ import (
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/memory/day"
+	"github.com/seed-a44923cb/memctl/morph/claim"
 )
 
 // page is what is known of the page of a subject.
@@ -66,7 +67,8 @@ type parts struct {
 	now     []*bank.Entry // what holds
 	open    []*bank.Entry // what is to be done or waited for
 	decided []*bank.Entry // decisions that fill no slot
-	lately  []*bank.Entry // all others
+	lately  []*bank.Entry // all others that are about it
+	passing []*bank.Entry // what only names it
 	history []trail
 	chains  int                      // of entries that one took the place of another, also of those that are no history
 	below   map[string][]*bank.Entry // by ids of entries of open, decided and lately: what the rest of their lines says without a name, in its order
@@ -203,13 +205,28 @@ func (pg *page) sorted() *parts {
 	pg.define(p)
 	if pg.template().has(History) {
 		p.lately = slices.DeleteFunc(p.lately, p.toldAsHistory)
+		p.decided = slices.DeleteFunc(p.decided, p.toldAsHistory)
 	}
 	pg.gather(p)
-	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately} {
+	if pg.template().has(Passing) {
+		p.aside(pg)
+	}
+	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately, p.passing} {
 		slices.SortStableFunc(list, newestFirst)
 	}
 	slices.SortStableFunc(p.lately, pg.wiki.unmovedLast)
 	return p
+}
+
+// aside takes out of the rest what only names the subject and is about something else.
+func (p *parts) aside(pg *page) {
+	p.lately = slices.DeleteFunc(p.lately, func(e *bank.Entry) bool {
+		if pg.speaksOf(e) {
+			return false
+		}
+		p.passing = append(p.passing, e)
+		return true
+	})
 }
 
 // toldAsHistory reports whether an entry is the newest of a line of the history, which shows it.
@@ -227,7 +244,7 @@ func (pg *page) step(e *bank.Entry) bool {
 	return false
 }
 
-// gather takes out of the rest what does not name the subject itself, and stands on the page because another part of its line does: it is told below that
+// gather takes out of the rest what does not name the subject itself, or only by what it borrows, and stands on the page because another part of its line does: it is told below that
 // part, without which it says little.
 func (pg *page) gather(p *parts) {
 	type place struct {
@@ -235,7 +252,9 @@ func (pg *page) gather(p *parts) {
 		line int
 	}
 	at := func(e *bank.Entry) place { return place{e.First().Path, e.First().Line} }
-	leans := func(e *bank.Entry) bool { return !slices.Contains(pg.wiki.own(e), pg.subject.ID) && !pg.filed(e) }
+	leans := func(e *bank.Entry) bool {
+		return e.Whence == string(claim.Clause) || !slices.Contains(pg.wiki.own(e), pg.subject.ID) && !pg.filed(e)
+	}
 	heads := map[place]*bank.Entry{}
 	for _, list := range [][]*bank.Entry{p.lately, p.decided, p.open} {
 		for _, e := range list {
@@ -315,12 +334,22 @@ func (pg *page) trails(p *parts) {
 		if len(t.entries) < 2 || !slices.ContainsFunc(t.entries, pg.ofIt) {
 			continue
 		}
-		if p.chains++; pg.spelt(&t) || !slices.ContainsFunc(t.entries, pg.step) && !slices.ContainsFunc(t.entries, tooLong) {
+		if p.chains++; pg.spelt(&t) || !slices.ContainsFunc(t.entries, pg.step) && !slices.ContainsFunc(t.entries, tooLong) && pg.ofOneMatter(t.entries) {
 			pg.join(p, t)
 		}
 	}
 	p.history = slices.DeleteFunc(p.history, func(t trail) bool { return pg.trail(&t) == "" })
 	slices.SortStableFunc(p.history, func(a, b trail) int { return newestFirst(a.last(), b.last()) })
+}
+
+// ofOneMatter reports whether each of some entries has words of the one before, besides the names of the subject: else a reader sees no step from one to the other.
+func (pg *page) ofOneMatter(entries []*bank.Entry) bool {
+	for i := 1; i < len(entries); i++ {
+		if _, shared := pg.sharedWith(entries[i], entries[i-1]); shared < minShared {
+			return false
+		}
+	}
+	return true
 }
 
 // tooLong reports whether a text cannot be shown as a step of the history, but for its beginning, by which nobody sees what has changed.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
+	"github.com/seed-a44923cb/memctl/internal/bilingual"
 )
 
 // Part is a part of the page of a subject.
@@ -17,6 +18,7 @@ const (
 	Decided
 	History
 	Lately
+	Passing
 	Also
 )
 
@@ -49,8 +51,10 @@ func Rows(p *bank.Page) (out []Row) {
 
 // Title is the heading of a part of a page in a language.
 func Title(p Part, lang string) string {
-	now, open, decided, history, lately, also := titles(lang)
-	return []string{"", now, open, decided, history, lately, also}[p]
+	if bilingual.Pick(lang, "ko", "en") == "ko" {
+		return [...]string{"", "지금", "열린 일", "정해진 것", "지나온 길", "최근", "다른 이야기에서", "함께 나오는 것"}[p]
+	}
+	return [...]string{"", "Now", "Open", "Decided", "History", "Lately", "In passing", "See also"}[p]
 }
 
 // partOf is the part of a heading, in either language.

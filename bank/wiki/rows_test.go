@@ -205,7 +205,7 @@ func TestWhoLeftThingsAsTheyWereDecidedNothing(t *testing.T) {
 	st := bank.NewState()
 	st.PutSubject(subject("Condor", "project"))
 	for i, line := range []string{
-		"Condor was approved with the model attached", "the partners asked for a Condor summary", "Kept the Condor packet on the shelf of the office", "I did not change the Condor wording",
+		"Condor was approved with the model attached", "Condor got a summary for the partners", "Kept the Condor packet on the shelf of the office", "I did not change the Condor wording",
 		"the partners kept the Condor sample for a week",
 	} {
 		st.Put(banktest.Entry(t, "world/decisions.md", source(i, 1), "- W: "+line))
@@ -218,7 +218,7 @@ func TestWhoLeftThingsAsTheyWereDecidedNothing(t *testing.T) {
 	if kept < 0 || told < 0 {
 		t.Fatalf("decided:\n%s", got)
 	}
-	if strings.Contains(lately, "was approved") || strings.Index(lately, "asked for a Condor summary") > min(kept, told) {
+	if strings.Contains(lately, "was approved") || strings.Index(lately, "Condor got a summary") > min(kept, told) {
 		t.Errorf("%s", got)
 	}
 }
@@ -240,6 +240,66 @@ func TestHistoryHasNoTextsThatMustBeCut(t *testing.T) {
 		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
 		if got := string(banktest.Render(t, nil, spec)); strings.Contains(got, "## History") != want {
 			t.Errorf("%s: want a history %v\n%s", text, want, got)
+		}
+	}
+}
+
+// TestWhatOnlyNamesASubjectStandsApart: a line about something else, that has the name in passing, is told below those that are about the subject.
+func TestWhatOnlyNamesASubjectStandsApart(t *testing.T) {
+	st := bank.NewState()
+	st.PutSubject(subject("Condor", "project"))
+	for i, line := range []string{"Condor has 12 chairs", "the rent of the barn was paid with the Condor money", "order the Condor badges", "Priya asked Condor for a map"} {
+		page := "world/facts.md"
+		kind := "- W: "
+		if i == 2 {
+			page, kind = "status/next.md", "- S: "
+		}
+		st.Put(banktest.Entry(t, page, source(i, 1), kind+line))
+	}
+	spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+	got := string(banktest.Render(t, nil, spec))
+	if _, aside, _ := strings.Cut(got, "\n## In passing\n"); !strings.Contains(aside, "the rent of the barn") || strings.Contains(aside, "chairs [[") || strings.Contains(aside, "for a map [[") {
+		t.Errorf("%s", got)
+	}
+}
+
+// TestWhatALaterLineTakesBackHoldsNoMore: it needs not say what there is instead.
+func TestWhatALaterLineTakesBackHoldsNoMore(t *testing.T) {
+	for _, c := range []struct {
+		page, line, later, part string
+		holds                   bool
+	}{
+		{"world/decisions.md", "Condor gets dual-source cells", "Reversed the dual-source thing at Condor", "Decided", false},
+		{"world/decisions.md", "Condor gets dual-source cells", "Reversed the order of the chairs at Condor", "Decided", true},
+		{"world/people.md", "Condor owner: Priya", "Condor owner was replaced", "Now", false},
+		{"world/people.md", "Condor owner: Priya", "Condor port was replaced", "Now", true},
+	} {
+		st := bank.NewState()
+		st.PutSubject(subject("Condor", "project"))
+		st.Put(banktest.Entry(t, c.page, source(0, 1), "- W: "+c.line))
+		st.Put(banktest.Entry(t, "world/facts.md", source(3, 1), "- W: "+c.later))
+		st.Put(banktest.Entry(t, "status/next.md", source(4, 1), "- S: order the Condor badges"))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+		got := string(banktest.Render(t, nil, spec))
+		_, part, _ := strings.Cut(got, "\n## "+c.part+"\n")
+		part, _, _ = strings.Cut(part, "\n## ")
+		if strings.Contains(part, c.line+" [[") != c.holds {
+			t.Errorf("%s, then %s: holds %v\n%s", c.line, c.later, c.holds, got)
+		}
+	}
+}
+
+// TestADayIsOverWhenALineOfThatDayIsThere: what was to come is told by what that line says of it.
+func TestADayIsOverWhenALineOfThatDayIsThere(t *testing.T) {
+	for i, holds := range []bool{true, false} {
+		st := bank.NewState()
+		st.PutSubject(subject("Condor", "project"))
+		st.Put(banktest.Entry(t, "world/schedule.md", source(0, 1), "- W: Condor launch date: 2026-03-05"))
+		st.Put(banktest.Entry(t, "world/facts.md", source(3+i, 1), "- W: the guests of Condor liked the map"))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+		got := string(banktest.Render(t, nil, spec))
+		if strings.Contains(got, "## Now") != holds {
+			t.Errorf("newest line on %d March, holds %v:\n%s", 4+i, holds, got)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type Sheet struct {
 	Left    int // lines that the page leaves out
 }
 
-// SheetPart is a part of a page that lists entries: what (without a title), now, open, decided or lately.
+// SheetPart is a part of a page that lists entries: what (without a title), now, open, decided, lately or passing.
 type SheetPart struct {
 	Name    string
 	Title   string // in the language of the pages
@@ -65,15 +65,16 @@ func SheetOf(s bank.Subjects, id string) (*Sheet, bool) {
 	short := w.page(w.of[id])
 	pg := newPage(w, short.path, short.subject, math.MaxInt)
 	p := pg.sorted()
-	now, open, decided, history, lately, _ := titles(w.opt.Lang)
+	title := func(part Part) string { return Title(part, w.opt.Lang) }
 	sh := &Sheet{Subject: pg.subject, Page: pg.path, Worth: short.worth(), Sum: *pg.sum(), Slots: pg.slots(), Also: pg.joined(len(w.pages))}
 	for _, part := range []SheetPart{
 		{"what", "", p.what},
-		{"now", now, p.now},
-		{"open", open, p.open},
-		{"decided", decided, p.decided},
-		{"history", history, nil},
-		{"lately", lately, p.lately},
+		{"now", title(Now), p.now},
+		{"open", title(Open), p.open},
+		{"decided", title(Decided), p.decided},
+		{"history", title(History), nil},
+		{"lately", title(Lately), p.lately},
+		{"passing", title(Passing), p.passing},
 	} {
 		var all []*bank.Entry
 		for _, e := range part.Entries {
@@ -171,6 +172,8 @@ func (pg *page) partOf(p *parts, t templatePart) part {
 		return pg.trailPart(p.history, cmp.Or(t.most, maxHistory))
 	case Also:
 		return part{kind: Also, lines: pg.also(cmp.Or(t.most, maxAlso))}
+	case Passing:
+		return pg.part(Passing, p.passing, cmp.Or(t.most, maxPassing))
 	case NoPart, Lately:
 	}
 	return pg.part(Lately, p.lately, cmp.Or(t.most, most(p.lately, maxLately)))

@@ -92,6 +92,8 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 	switch role := pg.wiki.opt.Role(e); {
 	case r.Implied && !s.own: // the figure of something that has to do with it
 		return slot{}, false
+	case r.Implied && r.Attribute == "date" && !r.Changes && r.Modality == claim.Is: // on which something is so, and no date of it
+		return slot{}, false
 	case role == Done && r.Implied && !r.Changes: // what came to pass on a day
 		return slot{}, false
 	}
@@ -168,7 +170,7 @@ func (pg *page) filed(e *bank.Entry) bool {
 // told by how far off it is (내일) is over a week after the line was said; one that comes again is never.
 func over(canonical string, said, by day.Day) bool {
 	if d, known := dedup.LastDayOf(canonical, said); known {
-		return d < by
+		return d < by || d == by && said < d // the line of that day tells what came of it
 	}
 	words := strings.Fields(canonical)
 	return !slices.ContainsFunc(words, dedup.RecurringDay) && (slices.ContainsFunc(words, dedup.RelativeDay) || by-said > 7)

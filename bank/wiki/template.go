@@ -26,7 +26,7 @@ type templatePart struct {
 const maxLines = 100
 
 // usual is the template of pages of which no file says anything.
-var usual = &Template{parts: []templatePart{{part: Now}, {part: Open}, {part: Decided}, {part: History}, {part: Lately}, {part: Also}}}
+var usual = &Template{parts: []templatePart{{part: Now}, {part: Open}, {part: Decided}, {part: History}, {part: Lately}, {part: Passing}, {part: Also}}}
 
 // templateHeading is a heading of a part, with a number of lines: ## Lately (30).
 var templateHeading = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`^## +(.*?)(?: +\((\d+)\))?$`) })

@@ -31,6 +31,8 @@ type Options struct {
 	Role func(e *bank.Entry) Role
 	// Label is what a property is called, "" for one that has no name to show.
 	Label func(attribute string) string
+	// Attribute is the property that a word means, "" for none.
+	Attribute func(word string) string
 	// Says reports whether a phrase says what a subject of a category is: CDN 업체, our SRE lead.
 	Says func(category, phrase string) bool
 	// Takes reports whether a property is one that is known, and takes such a value.

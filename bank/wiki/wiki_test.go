@@ -88,6 +88,10 @@ func optionsOf(lang string) wiki.Options {
 		Words: func(name string) []string { return slices.Concat(facts(name, nil).Keywords, facts(name, nil).Values) },
 		Read:  func(text string) []claim.Reading { return reader().Read(text) },
 		Role:  role,
+		Attribute: func(word string) string {
+			a, _ := rules.DefaultAttributes().Of(word)
+			return a.Name
+		},
 		Label: func(attribute string) string {
 			for _, a := range rules.DefaultAttributes().All() {
 				if a.Name == attribute && lang == "ko" {

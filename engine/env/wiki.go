@@ -79,7 +79,7 @@ func (e *Env) WikiOf(facts func(*bank.Entry) dedup.Facts) func(*bank.Plan) bank.
 			templates = src.pages
 		}
 		return wiki.New(p, wiki.Options{
-			Lang: e.Cfg.Language, Templates: templates, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Takes: takes, Says: says,
+			Lang: e.Cfg.Language, Templates: templates, Format: wikiFormat, Facts: facts, Role: roleOnPage, Label: e.label, Attribute: attribute, Takes: takes, Says: says,
 			Book:  func(st *bank.State) wiki.Book { return book{BookOf(st)} },
 			Words: func(name string) []string { return e.NameWords(name) },
 			Read:  func(text string) []claim.Reading { return reader().Read(text) },
@@ -140,6 +140,12 @@ func (e *Env) label(attribute string) string {
 
 // says reports whether a phrase says what a subject of a category is.
 func says(category, phrase string) bool { return subject.Says(subject.Category(category), phrase) }
+
+// attribute is the property that a word means, "" for none.
+func attribute(word string) string {
+	a, _ := rules.DefaultAttributes().Of(word)
+	return a.Name
+}
 
 // takes reports whether a property takes a value. What was chosen for something has no name of its own; a phone has a number and no 17 calls, and 1.3
 // times what it was is no cost.

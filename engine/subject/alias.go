@@ -128,6 +128,8 @@ func (p *pool) tied(long, short *Candidate, tie Tie) bool {
 		return long.has(naming.Titled) > 0 && short.has(naming.Kin) > 0
 	case Begins, Clipped:
 		return short.particular()
+	case Sound: // a word may be spelt as a name is
+		return !romanised(long, short) || long.category() == naming.Person || short.category() == naming.Person
 	}
 	return true
 }
@@ -143,9 +145,9 @@ func (p *pool) compare(c *Candidate) {
 	if c.Words > 1 {
 		return
 	}
-	walk := sync.OnceValue(func() *sound.Walk { return sound.New(strings.ToLower(c.name())) })
+	walk := sync.OnceValue(func() *sound.Walk { return sound.New(spoken(c)) })
 	for o := range p.otherScript(c.Key) {
-		if slices.Contains(c.Sounds, o.Key) || !walk().Alike(strings.ToLower(o.name())) {
+		if slices.Contains(c.Sounds, o.Key) || !walk().Alike(spoken(o)) && !romanised(c, o) {
 			continue
 		}
 		c.Sounds = append(c.Sounds, o.Key)
@@ -156,14 +158,20 @@ func (p *pool) compare(c *Candidate) {
 	slices.Sort(c.Sounds)
 }
 
+// romanised reports whether one of two names is how the other, a Korean given name, is written in Latin letters: Jieun, 지은.
+func romanised(a, b *Candidate) bool {
+	return sound.Romanised(a.Key, b.Key) || sound.Romanised(b.Key, a.Key)
+}
+
+// spoken is a name as it sounds: Korean given names are written with a hyphen in Latin letters (Min-jae).
+func spoken(c *Candidate) string { return strings.ReplaceAll(strings.ToLower(c.name()), "-", "") }
+
 // twin returns the name of the other script that sounds like a name and occurs at about the same time; nil if there is none, or more than one.
 func (p *pool) twin(c *Candidate) (found *Candidate) {
-	if len(c.Sounds) == 0 || c.has(naming.Titled|naming.Kin) > 0 {
-		return nil
-	}
+	titled := func(c *Candidate) bool { return c.has(naming.Titled|naming.Kin) > 0 }
 	for _, key := range c.Sounds {
 		o := p.all[key]
-		if o == nil || o.Lines < naming.MinTied || o.has(naming.Titled|naming.Kin) > 0 || !near(c, o) {
+		if o == nil || o.Lines < naming.MinTied || (titled(c) || titled(o)) && !romanised(c, o) || !near(c, o) {
 			continue
 		}
 		if found != nil {

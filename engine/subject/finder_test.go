@@ -360,6 +360,14 @@ func TestWordForAPropertyIsNoSubject(t *testing.T) {
 	}
 }
 
+// TestAKoreanNameInLatinLettersIsTheSame: as people write their names, who are known as persons.
+func TestAKoreanNameInLatinLettersIsTheSame(t *testing.T) {
+	days := []string{"민재님이 도면을 보냈다\nMin-jae asked for the kiln key", "민재님 휴가\nMin-jae is at the fair", "민재님이 전화했다\nMin-jae wants the green glaze", "Min-jae was late\n민재님은 다음 주에 온다"}
+	if promoted, _ := fold(newFinder(subject.State{}), 0, days...); len(promoted) != 1 || promoted[0] != "1 Min-jae person" {
+		t.Errorf("%q", promoted)
+	}
+}
+
 // TestAnEnglishWordIsNoNameByItsPlaceAlone: a verb that begins lines or claims, a quality with a hyphen, and a noun that is always told of another.
 func TestAnEnglishWordIsNoNameByItsPlaceAlone(t *testing.T) {
 	for name, c := range map[string]struct {

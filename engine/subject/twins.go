@@ -34,13 +34,13 @@ func (b *Book) Twins() (out [][2]string) {
 	return out
 }
 
-func oneWord(name string) bool { return name != "" && !strings.ContainsAny(name, " -_.") }
+func oneWord(name string) bool { return name != "" && !strings.ContainsAny(name, " _.") }
 
 // soundsLike is the id of the only subject of which a Latin name sounds as a Hangul one does; "" where there is none, or more.
 func soundsLike(name string, latin map[string]string) (found string) {
 	walk := sound.New(name)
 	for n, id := range latin {
-		if !walk.Alike(n) || id == found {
+		if !walk.Alike(n) && !sound.Romanised(name, n) || id == found {
 			continue
 		}
 		if found != "" {
