@@ -115,7 +115,7 @@ func (e *Engine) Purge(ctx context.Context, id string) (*report.Report, error) {
 // Distill is the micro-cycle: it folds what is new in the logs and what people did to the pages into the bank, and
 // writes the pages that change by it. A second run over the same input writes nothing.
 func (e *Engine) Distill(ctx context.Context, o report.DistillOptions) (*report.Report, error) {
-	return e.run.Distill(ctx, o)
+	return e.night.Distill(ctx, o)
 }
 
 // Lint looks over logs, pages and entries as the last run left them, and names what a person may want to mend. codes are the

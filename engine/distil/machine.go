@@ -52,6 +52,7 @@ type Machine struct {
 	line   lineNames       // of the line whose statements are folded
 	passed []bank.Ignored  // people's events that changed nothing
 	unread []*memory.Statement
+	linked []*memory.Statement // of those that are new, the ones that may link to something
 	tally  Tally
 	marks  bank.Marks // of what was purged
 
@@ -159,6 +160,9 @@ func (m *Machine) Ignored() []bank.Ignored { return m.passed }
 
 // Unread are the statements of the fold on which the reader has failed: they were judged by their words alone.
 func (m *Machine) Unread() []*memory.Statement { return m.unread }
+
+// Linked are the new statements of the fold that may link to something, in order.
+func (m *Machine) Linked() []*memory.Statement { return m.linked }
 
 // Tally counts what became of the statements.
 func (m *Machine) Tally() Tally { return m.tally }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/seed-a44923cb/memctl/bank"
 	"github.com/seed-a44923cb/memctl/decay"
@@ -181,6 +182,9 @@ func (m *Machine) statement(claims []draft) error {
 		return nil
 	}
 	m.tally.Read++
+	if strings.Contains(s.Text, "[[") || strings.Contains(s.Text, "](") {
+		m.linked = append(m.linked, s)
+	}
 	if claims[0].redacted {
 		m.tally.Redacted++
 	}

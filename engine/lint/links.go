@@ -173,6 +173,16 @@ func (x *index) find(from *page, k *link, others func() []string) (to *page, ok 
 func (r *run) links() {
 	r.index = r.makeIndex()
 	x, wanted := r.index, newWanted()
+	inLogs := map[string]bool{} // what links of logs say that lead nowhere: entries have them from there
+	for _, p := range r.pages {
+		for i := range p.links {
+			if k := &p.links[i]; p.Kind == Log && k.inLog() {
+				if _, ok := x.find(p, k, r.Others); !ok {
+					inLogs[k.raw] = true
+				}
+			}
+		}
+	}
 	for _, p := range r.pages {
 		for i := range p.links {
 			k := &p.links[i]
@@ -189,7 +199,7 @@ func (r *run) links() {
 			if k.names() && name == "" {
 				wanted.add(p, k)
 			}
-			if p.Kind != Log || !k.names() && (k.wiki || strings.HasPrefix(keyOf(k.target), "../bank/")) {
+			if p.Kind != Log && !k.entry || k.inLog() && (!k.entry || !inLogs[k.raw]) {
 				r.broken(p, k, name, josa)
 			}
 		}

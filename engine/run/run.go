@@ -25,8 +25,8 @@ import (
 
 // Distill is the micro-cycle: it folds what is new in the logs and what people did to the pages into the bank, and
 // writes the pages that change by it. A second run over the same input writes nothing.
-func (e *Runner) Distill(ctx context.Context, o report.DistillOptions) (*report.Report, error) {
-	return e.Run(ctx, Cycle{Verb: "distill", limit: o.Limit, DryRun: o.DryRun})
+func (e *Runner) Distill(ctx context.Context, o report.DistillOptions, tell func(context.Context, *Plan) error) (*report.Report, error) {
+	return e.Run(ctx, Cycle{Verb: "distill", limit: o.Limit, Tell: tell, DryRun: o.DryRun})
 }
 
 // Run takes the lock, finishes what a killed run left, plans, and applies the plan.
