@@ -47,7 +47,7 @@ func (pg *page) asks(e *bank.Entry) bool {
 func (pg *page) ended(e *bank.Entry) bool {
 	for _, r := range pg.wiki.claims(e) {
 		for _, v := range r.Values {
-			if v.Kind == claim.Date && strings.Contains(v.Canonical, "~") && over(v.Canonical, e.Newest().Day, pg.updated()) {
+			if v.Kind == claim.Date && strings.Contains(v.Canonical, "~") && over(v.Canonical, e.Newest().Day, pg.updated(), false) {
 				return true
 			}
 		}

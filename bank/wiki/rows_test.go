@@ -263,6 +263,20 @@ func TestWhatOnlyNamesASubjectStandsApart(t *testing.T) {
 	}
 }
 
+// TestAWeekdayToComeIsOverAfterAWeek: and one that comes again is not.
+func TestAWeekdayToComeIsOverAfterAWeek(t *testing.T) {
+	for line, holds := range map[string]bool{"Condor's birthday on Tuesday": false, "Condor 정기점검일은 매주 월요일": true} {
+		st := bank.NewState()
+		st.PutSubject(subject("Condor", "project"))
+		st.Put(banktest.Entry(t, "world/schedule.md", source(0, 1), "- W: "+line))
+		st.Put(banktest.Entry(t, "world/facts.md", source(9, 1), "- W: the guests of Condor liked the map"))
+		spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+		if got := string(banktest.Render(t, nil, spec)); strings.Contains(got, "## Now") != holds {
+			t.Errorf("%s: holds %v\n%s", line, holds, got)
+		}
+	}
+}
+
 // TestWhatALaterLineTakesBackHoldsNoMore: it needs not say what there is instead.
 func TestWhatALaterLineTakesBackHoldsNoMore(t *testing.T) {
 	for _, c := range []struct {

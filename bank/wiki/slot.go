@@ -102,7 +102,7 @@ func (pg *page) slot(e *bank.Entry, r *dedup.Reading) (slot, bool) {
 		if v.Kind == claim.Wording || v.Kind == claim.Clock && r.Implied || !pg.wiki.opt.Takes(r.Attribute, v) {
 			return slot{}, false
 		}
-		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated()) {
+		if v.Kind == claim.Date && over(v.Canonical, e.Newest().Day, pg.updated(), r.Modality == claim.Will) {
 			return slot{}, false
 		}
 		unit = v.Unit
@@ -167,13 +167,14 @@ func (pg *page) filed(e *bank.Entry) bool {
 }
 
 // over reports whether a day that a line names, as a reading has it, lies before another day: what was to come or went on then is over. A day that is
-// told by how far off it is (내일) is over a week after the line was said; one that comes again is never.
-func over(canonical string, said, by day.Day) bool {
+// told by how far off it is (내일), or as a weekday that is to come, is over a week after the line was said; one that comes again is never.
+func over(canonical string, said, by day.Day, coming bool) bool {
 	if d, known := dedup.LastDayOf(canonical, said); known {
 		return d < by || d == by && said < d // the line of that day tells what came of it
 	}
 	words := strings.Fields(canonical)
-	return !slices.ContainsFunc(words, dedup.RecurringDay) && (slices.ContainsFunc(words, dedup.RelativeDay) || by-said > 7)
+	coming = coming && !strings.Contains(canonical, "매") // 매주 월요일
+	return (coming || !slices.ContainsFunc(words, dedup.RecurringDay)) && (slices.ContainsFunc(words, dedup.RelativeDay) || by-said > 7)
 }
 
 func includes(all, some []string) bool {
