@@ -378,6 +378,9 @@ func (c *comparison) clash(x, y []string) bool {
 	if len(x) == 0 || len(y) == 0 || slices.ContainsFunc(x, c.a.bound) || slices.ContainsFunc(y, c.b.bound) {
 		return false
 	}
+	if !slices.ContainsFunc(slices.Concat(x, y), func(v string) bool { return !weekday(v) }) && len(c.pairs) > 0 && !slices.ContainsFunc(c.pairs, func(p counterparts) bool { return !p.a.passed() || !p.b.passed() }) {
+		return false // deeds of two days
+	}
 	kinds := func(f *Facts, values []string) (out []claim.Kind) {
 		for _, v := range values {
 			out = append(out, f.kindOf(v))
@@ -393,9 +396,27 @@ func (c *comparison) clash(x, y []string) bool {
 	return both && len(k) == 1 && len(l) == 1
 }
 
-// bound says that a value is a day where no reading gives one: it belongs to what something is called (the Sunday walk), and of that there are as many as days.
+// bound says that a value is a day that belongs to what something is called (the Sunday walk), and of that there are as many as days: it stands in what a reading
+// is about or does something to, and nowhere else.
 func (f *Facts) bound(canonical string) bool {
-	return IsDay(canonical) && f.firstValue(func(v *Value) bool { return v.Kind == claim.Date }) == nil
+	if !IsDay(canonical) || f.firstValue(func(v *Value) bool { return v.Kind == claim.Date }) != nil {
+		return false
+	}
+	called := false
+	for i := range f.Readings {
+		x := &f.Readings[i]
+		called = called || slices.Contains(x.Subject, canonical)
+		for _, a := range x.Arguments {
+			switch {
+			case !slices.Contains(a.Words, canonical):
+			case a.Role == claim.Object || a.Role == claim.Agent:
+				called = true
+			default:
+				return false
+			}
+		}
+	}
+	return called
 }
 
 func temporal(kinds []claim.Kind) bool { return slices.ContainsFunc(kinds, isTime) }

@@ -196,15 +196,22 @@ func between(from, to *Reading, s *Seen) Between {
 	}
 }
 
-// cameToPass reports whether a reading tells of a deed with a day, which is no value that holds: asked on Sunday. What is done to a plan is another thing: set
-// for Sunday.
+// cameToPass reports whether a reading tells of a deed with the weekday of it, which is no value that holds: asked on Sunday. What is done to a plan is another
+// thing: set for Sunday.
 func (x *Reading) cameToPass() bool {
-	return x.Implied && x.Attribute == "date" && !x.Changes && x.Modality == claim.Did && x.Tense == claim.Past && x.Predicate != "" &&
-		!slices.ContainsFunc(x.Classes, func(class string) bool { return listed(arranges, class) })
+	return x.Implied && x.Attribute == "date" && !x.Changes && x.Modality == claim.Did && x.Tense == claim.Past && len(x.Values) > 0 &&
+		!slices.ContainsFunc(x.Values, func(v Value) bool {
+			return !weekday(v.Canonical) || !slices.ContainsFunc(x.Arguments, func(a Argument) bool { return a.Role == claim.Place && slices.Contains(a.Words, v.Canonical) })
+		})
+}
+
+// passed reports whether a reading tells of what was done, and of no plan.
+func (x *Reading) passed() bool {
+	return x.was() && !x.Changes && !slices.ContainsFunc(x.Classes, func(class string) bool { return listed(arranges, class) })
 }
 
 // arranges are the classes of verbs that tell for when something is planned.
-const arranges = `decide change move plan book fix agree announce promise postpone advance delay extend shift target confirm expect`
+const arranges = `decide change move plan book fix agree announce promise postpone advance delay extend target confirm expect`
 
 // single says that an attribute has one value at a time.
 func single(attribute string) bool {

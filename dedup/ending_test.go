@@ -40,7 +40,7 @@ func TestWhatANewerClaimDoesToAnOlderOne(t *testing.T) {
 		{"통근 버스비는 월 6만원", "옆자리 친구가 자기네 버스비 8만원이래", dedup.Beside, ""},
 		{"9시 전이면 관리실에 전화할 필요 없음", "관리실 전화는 이제 8시부터", dedup.Beside, ""},
 		{"Fiona opened the shed on Thursday and asked for the key", "Fiona opened the shed on Sunday and asked for the key", dedup.Beside, ""}, // two days, two deeds
-		{"I kept the garden closed for 2026-03-30 (Monday)", "I kept the garden closed for 2026-03-31 (Tuesday)", dedup.Beside, ""},
+		{"아이는 1990년 3월 5일에 태어났다", "아이는 1990년 3월 6일에 태어났다", dedup.Clash, dedup.RowRival},
 		{"the concert was set for Thursday", "the concert was set for Friday", dedup.Ends, dedup.RowTold},
 		{"the concert is on Thursday", "the concert is on Friday", dedup.Clash, dedup.RowRival},
 		{"we should raise the price of the loaf to €4", "raised the price of the loaf to €4.20", dedup.Beside, ""},

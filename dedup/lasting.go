@@ -101,6 +101,24 @@ func (f *Facts) LastDay(said day.Day) (last day.Day, ok bool) {
 	return last, ok
 }
 
+// ToldOnItsDay reports whether a claim tells of what was done, with no day but that on which it was said, or the day before: it is of that day, and what is told of
+// another day does not contradict it.
+func (f *Facts) ToldOnItsDay(said day.Day) bool {
+	last, dated := f.LastDay(said)
+	if !dated || last > said || last < said-1 {
+		return false
+	}
+	done := false
+	for i := range f.Readings {
+		x := &f.Readings[i]
+		if x.Changes || len(x.Predicate) > 0 && !x.was() {
+			return false
+		}
+		done = done || x.Modality == claim.Did
+	}
+	return done
+}
+
 // How many days a day without a year may lie before and behind the day on which it was said: what is named is to come more often than past.
 const (
 	yearBefore = 122

@@ -39,18 +39,34 @@ func Reworded(old, newer *Facts) bool {
 
 // IsDay reports whether a value is a day, by its canonical form.
 func IsDay(canonical string) bool {
-	date, rest, _ := strings.Cut(canonical, " ")
-	month, whole := strings.CutSuffix(date, "월")
-	if strings.Trim(month, "0123456789-~*") == "" && (strings.Contains(month, "-") || whole && month != "") {
+	first, rest, _ := strings.Cut(canonical, " ")
+	month, whole := strings.CutSuffix(first, "월")
+	if whole && month != "" && strings.Trim(month, "0123456789") == "" {
 		return true
 	}
-	for date != "" {
-		if !RecurringDay(date) && !RelativeDay(date) {
+	from, to, ranged := strings.Cut(first, "~")
+	if isDate(from) && (!ranged || isDate(to)) {
+		return true
+	}
+	for first != "" {
+		if !RecurringDay(first) && !RelativeDay(first) {
 			return false
 		}
-		date, rest, _ = strings.Cut(rest, " ")
+		first, rest, _ = strings.Cut(rest, " ")
 	}
 	return canonical != ""
+}
+
+// isDate reports whether a text is a date as values are written: 2026-05-08, 05-08, *-08.
+func isDate(s string) bool {
+	date := s
+	if rest, ok := strings.CutPrefix(date, "*-"); ok {
+		date = "01-" + rest
+	}
+	if len(date) == len("2026-05-08") && strings.Trim(date[:4], "0123456789") == "" && date[4] == '-' {
+		date = date[5:]
+	}
+	return len(date) == len("05-08") && date[2] == '-' && strings.Trim(date[:2]+date[3:], "0123456789") == "" && date[:2] <= "12" && date[3:] <= "31"
 }
 
 // RecurringDay reports whether a word tells a day that comes again: 매주, every, Monday.

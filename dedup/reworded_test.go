@@ -30,7 +30,7 @@ func TestWhatIsSaidInOtherWordsIsReworded(t *testing.T) {
 }
 
 func TestDaysAreKnownByTheirCanonicalForm(t *testing.T) {
-	for value, want := range map[string]bool{"2026-05-08": true, "05-08 15:00": true, "*-25": true, "06월": true, "목요일": true, "매주 목요일": true, "next 목요일": true, "내일": true, "15:00": false, "8080": false, "3회": false, "": false} {
+	for value, want := range map[string]bool{"2026-05-08": true, "05-08 15:00": true, "*-25": true, "06월": true, "목요일": true, "매주 목요일": true, "next 목요일": true, "내일": true, "05-08~05-12": true, "3-1": false, "010-1234-5678": false, "5-10": false, "2개월": false, "15:00": false, "8080": false, "3회": false, "": false} {
 		if got := dedup.IsDay(value); got != want {
 			t.Errorf("%q: %v, want %v", value, got, want)
 		}

@@ -161,8 +161,10 @@ func (pg *page) takesBack(r *dedup.Reading, e *bank.Entry, attribute string) boo
 	switch {
 	case len(r.To) > 0, slices.ContainsFunc(r.Values, func(v dedup.Value) bool { return v.Kind != claim.Wording }):
 		return false
-	case about && attribute != "" && len(of) == 1:
-		return pg.wiki.opt.Attribute(of[0]) == attribute
+	case about && attribute != "" && len(of) == 1: // and it is what was changed, not what the changed thing is of
+		return pg.wiki.opt.Attribute(of[0]) == attribute && !slices.ContainsFunc(r.Arguments, func(a dedup.Argument) bool {
+			return a.Role == claim.Object && !slices.Contains(a.Words, of[0])
+		})
 	case r.Direction != claim.Back && r.Direction != claim.Ended:
 		return false
 	}

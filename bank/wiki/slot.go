@@ -170,7 +170,7 @@ func (pg *page) filed(e *bank.Entry) bool {
 // told by how far off it is (내일), or as a weekday that is to come, is over a week after the line was said; one that comes again is never.
 func over(canonical string, said, by day.Day, coming bool) bool {
 	if d, known := dedup.LastDayOf(canonical, said); known {
-		return d < by || d == by && said < d // the line of that day tells what came of it
+		return d < by
 	}
 	words := strings.Fields(canonical)
 	coming = coming && !strings.Contains(canonical, "매") // 매주 월요일

@@ -1,6 +1,7 @@
 package distil
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -32,30 +33,62 @@ func (m *Machine) restate(c *draft, e *bank.Entry) {
 	}
 }
 
-// forgottenAfter is how many days after it was named last a status gives way to one that says nearly the same, though a noun of it is missing there: people have
-// two such steps at a time, and name both; who words one anew names the old wording no more.
+// forgottenAfter is how many days after it was named last a status gives way to one that says nearly the same in fewer words: till then it may be another.
 const forgottenAfter = 7
 
-// reword moves the older statuses out of the way that say in nearly the same words what a status says on a later day: wait for her answer on the wording, wait
-// for her answer on the wording or the date.
+// mostReworded is how many statuses one is compared with at most, to see whether it says them in other words: those that share the most nouns with it.
+const mostReworded = 64
+
+// reword moves the older statuses out of the way that say in nearly the same words what a status says on a later day, of the same @names: wait for her answer on
+// the wording, wait for her answer on the wording or the date. Where each has a noun that the other lacks they are two: the kitchen tap, the bathroom tap.
 func (m *Machine) reword(c *draft, e *bank.Entry) {
 	now, nouns := m.nowOf(e), m.whole(e)
-	missing := func(noun string) bool { return !slices.Contains(nouns, noun) }
-	older := m.sharing(e)
-	slices.SortFunc(older, bank.Compare)
-	for _, old := range older {
+	for _, old := range m.nearest(e, nouns) {
 		last := heard(old)
-		if old.Home != e.Home || last >= c.Day || old.ByPerson != 0 || !m.mayEnd(old) {
+		if old.Home != e.Home || last >= c.Day || old.ByPerson != 0 || len(old.Entities)+len(e.Entities) > 0 && !sharesEntity(old.Entities, e.Entities) || !m.mayEnd(old) {
 			continue
 		}
-		was := m.nowOf(old)
+		was, had := m.nowOf(old), m.whole(old)
 		if due, ok := was.LastDay(old.Since); ok {
 			last = max(last, due)
 		}
-		if dedup.Reworded(&was, &now) && (last+forgottenAfter <= c.Day || !slices.ContainsFunc(m.whole(old), missing)) {
+		fewer := lacks(nouns, had)
+		if dedup.Reworded(&was, &now) && (!fewer || !lacks(had, nouns) && last+forgottenAfter <= c.Day) {
 			m.emit(bank.Event{Day: c.Day, Op: bank.OpSupersede, Entry: old.ID, Other: e.ID, Why: bank.ReasonRestated})
 		}
 	}
+}
+
+// lacks reports whether some words are not all among others.
+func lacks(words, of []string) bool {
+	return slices.ContainsFunc(of, func(w string) bool { return !slices.Contains(words, w) })
+}
+
+// nearest are the other live statuses that share two nouns with one, those of the most first, in page order where it is the same number.
+func (m *Machine) nearest(e *bank.Entry, nouns []string) []*bank.Entry {
+	m.indexOf(rules.Status) // fills the places
+	shared := map[string]int{}
+	for _, noun := range nouns {
+		for _, id := range m.standing(anyStatus + "\x00" + noun) {
+			shared[id]++
+		}
+	}
+	delete(shared, e.ID)
+	var ids []string
+	for id, n := range shared {
+		if n > 1 {
+			ids = append(ids, id)
+		}
+	}
+	slices.SortFunc(ids, func(a, b string) int { return cmp.Or(cmp.Compare(shared[b], shared[a]), strings.Compare(b, a)) })
+	var out []*bank.Entry
+	for _, id := range ids[:min(len(ids), mostReworded)] {
+		if old, ok := m.live(id); ok && old != e {
+			out = append(out, old)
+		}
+	}
+	slices.SortFunc(out, bank.Compare)
+	return out
 }
 
 // neighbours are the live entries of e's kind in its places that pass a test.

@@ -43,6 +43,9 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 	for _, old := range m.ofSlot(c, e) {
 		f := m.nowOf(old)
 		d := now.Decide(&f)
+		if d.Row == dedup.RowRival && m.ofTwoDays(c, old) {
+			continue
+		}
 		if d.Outcome == dedup.Beside || c.borrows() && (d.Between == dedup.Without || d.Between == dedup.OtherSort) {
 			continue
 		}
@@ -50,6 +53,15 @@ func (m *Machine) slotHits(c *draft, e *bank.Entry) (hits []slotHit) {
 	}
 	slices.SortFunc(hits, func(a, b slotHit) int { return cmp.Or(cmp.Compare(b.Score, a.Score), -bank.Compare(a.e, b.e)) })
 	return hits
+}
+
+// ofTwoDays reports whether a claim and an entry tell of what was done on two days, each on its own.
+func (m *Machine) ofTwoDays(c *draft, e *bank.Entry) bool {
+	if !c.said.Facts.ToldOnItsDay(c.Day) {
+		return false
+	}
+	old := m.nowOf(e)
+	return old.ToldOnItsDay(e.Newest().Day)
 }
 
 // borrows says that what stands around a claim says what it is about. Such a claim ends nothing without a value of the same kind: the heading may be that

@@ -265,7 +265,7 @@ func (m *Machine) find(c *draft) match {
 		switch {
 		case merges(&v):
 			same = append(same, compared{e, v})
-		case v.Relation == dedup.Conflict && e.Standing == bank.Live && contradicts(c, e):
+		case v.Relation == dedup.Conflict && e.Standing == bank.Live && contradicts(c, e) && !m.ofTwoDays(c, e):
 			against = append(against, compared{e, v})
 		}
 	}

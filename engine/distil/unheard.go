@@ -116,22 +116,17 @@ func (m *Machine) lastHeard(list []*bank.Entry) (last day.Day) {
 }
 
 // alike are the other live statuses of the topic of one: as long as others speak of a matter, what was said of it before has not been forgotten.
-func (m *Machine) alike(e *bank.Entry) []*bank.Entry {
-	topic, whole := m.topic(e), m.whole(e)
-	return slices.DeleteFunc(m.sharing(e), func(old *bank.Entry) bool { return !m.onTopic(old, e.Entities, topic, whole) })
-}
-
-// sharing are the other live statuses that have a noun of one.
-func (m *Machine) sharing(e *bank.Entry) (out []*bank.Entry) {
+func (m *Machine) alike(e *bank.Entry) (out []*bank.Entry) {
 	m.indexOf(rules.Status) // fills the places
+	topic, whole := m.topic(e), m.whole(e)
 	seen := map[string]bool{e.ID: true}
-	for _, noun := range m.whole(e) {
+	for _, noun := range whole {
 		for _, id := range m.standing(anyStatus + "\x00" + noun) {
 			if seen[id] {
 				continue
 			}
 			seen[id] = true
-			if old, ok := m.live(id); ok && old != e {
+			if old, ok := m.live(id); ok && old != e && m.onTopic(old, e.Entities, topic, whole) {
 				out = append(out, old)
 			}
 		}

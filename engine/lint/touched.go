@@ -21,7 +21,7 @@ func BrokenLinks(lines []LogLine, paths []string) (out []Finding) {
 	others := func() []string { return paths }
 	for _, l := range lines {
 		from := &page{File: &File{Path: l.Path, Key: l.Path, Kind: Log}}
-		for _, k := range linksIn(line{no: l.Line, text: l.Text}) {
+		for _, k := range linksIn(line{no: l.Line, text: blankCode(l.Text)}) {
 			if _, ok := x.find(from, &k, others); !ok && k.inLog() {
 				out = append(out, Finding{Code: BrokenLink, Severity: Warning, Path: l.Path, Line: l.Line, Text: k.raw})
 			}

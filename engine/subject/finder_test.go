@@ -381,6 +381,7 @@ func TestAnEnglishWordIsNoNameByItsPlaceAlone(t *testing.T) {
 		}, false},
 		"kiln-related":   {[]string{"a kiln-related delay came up", "the kiln-related costs rose", "sent the kiln-related invoice", "closed the kiln-related list"}, false},
 		"preserved noor": {[]string{"Preserved Noor's seat at the table", "Preserved Noor's time for the kiln", "Preserved Noor's review of the menu", "Preserved Noor's list of helpers"}, false},
+		"speed queen":    {[]string{"Speed Queen has 12 machines in the cellar.", "Speed Queen has 14 machines in the cellar.", "Speed Queen has 15 machines in the cellar.", "Speed Queen has 16 machines in the cellar."}, true},
 		"kiln":           {[]string{"the kiln is cold", "fixed the kiln", "kiln at 900 degrees", "the kiln is booked"}, true},
 	} {
 		promoted, _ := fold(newFinder(subject.State{}), 0, c.days...)

@@ -152,7 +152,7 @@ func (c *Candidate) latin() bool {
 	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
 	plain := percent(c.has(naming.Plain), c.Lines)
 	switch {
-	case did(c.name()) && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0:
+	case did(c.name()) && percent(c.has(naming.Attributive), c.Lines) >= 50 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0:
 		return false
 	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && percent(c.has(naming.First), c.Lines) >= shareFirst && !naming.Lists().FirstNames[c.Key]:
 		return false // any word has a capital where a line begins
