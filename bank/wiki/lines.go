@@ -109,7 +109,7 @@ func (pg *page) part(kind Part, list []*bank.Entry, most int) part {
 	out := part{kind: kind}
 	var told []*bank.Entry
 	for _, e := range list {
-		if len(out.lines) == most || slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t) }) {
+		if len(out.lines) == most || slices.ContainsFunc(told, func(t *bank.Entry) bool { return pg.repeats(e, t, kind == Open) }) {
 			out.left += 1 + len(pg.sorted().below[e.ID])
 			continue
 		}
@@ -134,9 +134,13 @@ func (pg *page) together(e *bank.Entry) []*bank.Entry {
 	return append([]*bank.Entry{e}, pg.sorted().below[e.ID]...)
 }
 
-// repeats reports whether an entry says in nearly the same words what a newer one says, of the same subjects, and contradicts nothing.
-func (pg *page) repeats(e, newer *bank.Entry) bool {
+// repeats reports whether an entry says in nearly the same words what a newer one says, of the same subjects, and contradicts nothing. Of what is to be done, and of
+// lines of one day, where one word makes another matter, the newer has to have all words.
+func (pg *page) repeats(e, newer *bank.Entry, step bool) bool {
 	w := pg.wiki
+	if (step || e.Newest().Day == newer.Newest().Day) && !includes(w.factsOf(newer).Keywords, w.factsOf(e).Keywords) {
+		return false
+	}
 	return dedup.Reworded(w.factsOf(e), w.factsOf(newer)) && includes(w.own(newer), w.own(e)) && len(w.plan.State().OpenConflicts(e)) == 0
 }
 

@@ -303,3 +303,17 @@ func TestWhatALaterLineTakesBackHoldsNoMore(t *testing.T) {
 		}
 	}
 }
+
+// TestTwoStepsOfOneWordingAreTwo: the kitchen tap is not the bathroom tap.
+func TestTwoStepsOfOneWordingAreTwo(t *testing.T) {
+	st := bank.NewState()
+	st.PutSubject(subject("Condor", "project"))
+	for i, room := range []string{"kitchen", "bathroom", "cellar"} {
+		st.Put(banktest.Entry(t, "status/next.md", source(i/2, 1+i), "- S: ask the Condor plumber for the price of the new "+room+" tap"))
+	}
+	spec, _ := bank.Layout(st, options("en")).Spec("wiki/Condor.md")
+	got := string(banktest.Render(t, nil, spec))
+	if strings.Count(got, " tap [[") != 3 || strings.Contains(got, "more: `") {
+		t.Errorf("%s", got)
+	}
+}
