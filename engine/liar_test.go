@@ -44,6 +44,10 @@ func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the grou
 	want := settled(t, copyOf(t, base))
 	files, err := filepath.Glob(filepath.Join(base, ".memctl", "checkpoints", "*"))
 	check(t, err)
+	places := longtest.Of(2, 60) // of each file
+	if longtest.All() {
+		places = 200
+	}
 	var looked atomic.Int64
 	t.Run("all", func(t *testing.T) { // the group ends before what was looked at is counted
 		for _, file := range files {
@@ -53,7 +57,7 @@ func TestRunOnACheckpointThatLies(t *testing.T) { //nolint:tparallel // the grou
 				check(t, err)
 				name, err := filepath.Rel(base, file)
 				check(t, err)
-				for at := 0; at < len(data); at += 1 + len(data)/longtest.Of(2, 200) {
+				for at := 0; at < len(data); at += 1 + len(data)/places {
 					dir := copyOf(t, base)
 					bad := append([]byte{}, data...)
 					bad[at] ^= 1 << (at % 8)
