@@ -434,7 +434,7 @@ func (pg *page) headline() string {
 // sentence is the first true thing to say of the subject.
 func (pg *page) sentence() string {
 	p := pg.sorted()
-	for _, list := range [][]*bank.Entry{p.what, p.now, p.decided, p.open, p.lately} {
+	for _, list := range [][]*bank.Entry{p.what, p.now, p.decided, p.open, p.lately, p.passing} {
 		if len(list) > 0 {
 			return strings.TrimSpace(shown(list[0]))
 		}

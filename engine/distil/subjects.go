@@ -118,7 +118,7 @@ func (m *Machine) joinSpellings(d day.Day, name string) {
 		for _, from := range [...]string{" ", "-"} {
 			to := map[string]string{" ": "-", "-": " "}[from]
 			o, other := m.ownerOf(strings.ReplaceAll(n, from, to))
-			if !other || o.ID == x.ID || o.ByPerson || x.ByPerson {
+			if !other || o.ID == x.ID || !isProgrammed(o) || !isProgrammed(x) {
 				continue
 			}
 			if from == "-" {
