@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -81,4 +82,57 @@ func minutes(canonical string) (n int, open, ok bool) {
 	h, errH := strconv.Atoi(hour)
 	m, errM := strconv.Atoi(minute)
 	return 60*h + m, !exact, errH == nil && errM == nil
+}
+
+// IsDay reports whether a value is a day, by its canonical form.
+func IsDay(canonical string) bool {
+	first, rest, _ := strings.Cut(canonical, " ")
+	month, whole := strings.CutSuffix(first, "월")
+	if whole && month != "" && strings.Trim(month, "0123456789") == "" {
+		return true
+	}
+	from, to, ranged := strings.Cut(first, "~")
+	if isDate(from) && (!ranged || isDate(to)) {
+		return true
+	}
+	for first != "" {
+		if !RecurringDay(first) && !RelativeDay(first) {
+			return false
+		}
+		first, rest, _ = strings.Cut(rest, " ")
+	}
+	return canonical != ""
+}
+
+// isDate reports whether a text is a date as values are written: 2026-05-08, 05-08, *-08.
+func isDate(s string) bool {
+	date := s
+	if rest, ok := strings.CutPrefix(date, "*-"); ok {
+		date = "01-" + rest
+	}
+	if len(date) == len("2026-05-08") && strings.Trim(date[:4], "0123456789") == "" && date[4] == '-' {
+		date = date[5:]
+	}
+	return len(date) == len("05-08") && date[2] == '-' && strings.Trim(date[:2]+date[3:], "0123456789") == "" && date[:2] <= "12" && date[3:] <= "31"
+}
+
+// RecurringDay reports whether a word tells a day that comes again: 매주, every, Monday.
+func RecurringDay(word string) bool {
+	word = strings.ToLower(word)
+	for _, w := range [...]string{"매일", "매주", "매월", "매년", "마다", "every", "daily", "weekly", "monthly"} {
+		if strings.Contains(word, w) {
+			return true
+		}
+	}
+	w := strings.TrimSuffix(strings.TrimSuffix(word, "요일"), "day")
+	return slices.Contains([]string{"월", "화", "수", "목", "금", "토", "일", "mon", "tues", "wednes", "thurs", "fri", "satur", "sun", "tue", "wed", "thu", "sat"}, w)
+}
+
+// RelativeDay reports whether a word tells a day by how far off it is: 내일, next.
+func RelativeDay(word string) bool {
+	switch word {
+	case "오늘", "내일", "모레", "어제", "그제", "이번", "다음", "지난", "담주", "이번주", "다음주", "지난주", "today", "tonight", "tomorrow", "yesterday", "next", "last", "this":
+		return true
+	}
+	return false
 }

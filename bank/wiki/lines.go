@@ -29,9 +29,9 @@ const (
 	maxHistory = 12
 	maxLately  = 15
 	maxPassing = 10
-	maxBusy    = 8 // of what was decided and of the latest, where there is far more of it
-	busy       = 30
-	maxSteps   = 8 // of a line of the history
+	maxBusy    = 8  // of what was decided and of the latest, where there is far more of it
+	busy       = 30 // entries, from which it is far more
+	maxSteps   = 8  // of a line of the history
 	maxAlso    = 6
 	minAlso    = 2 // entries that name both
 	maxJoining = 80

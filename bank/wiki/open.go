@@ -112,9 +112,17 @@ func (w *wiki) unmoved(e *bank.Entry) bool {
 	})
 }
 
-func (w *wiki) unmovedLast(a, b *bank.Entry) int {
-	rank := map[bool]int{true: 1}
-	return rank[w.unmoved(a)] - rank[w.unmoved(b)]
+// unmovedLast puts those entries behind the others, both in their order.
+func (w *wiki) unmovedLast(list []*bank.Entry) []*bank.Entry {
+	var first, last []*bank.Entry
+	for _, e := range list {
+		if w.unmoved(e) {
+			last = append(last, e)
+		} else {
+			first = append(first, e)
+		}
+	}
+	return append(first, last...)
 }
 
 // covers reports whether a line has most of the words of another, besides the names of the subject.

@@ -214,7 +214,7 @@ func (pg *page) sorted() *parts {
 	for _, list := range [][]*bank.Entry{p.now, p.open, p.decided, p.lately, p.passing} {
 		slices.SortStableFunc(list, newestFirst)
 	}
-	slices.SortStableFunc(p.lately, pg.wiki.unmovedLast)
+	p.lately = pg.wiki.unmovedLast(p.lately)
 	return p
 }
 

@@ -59,12 +59,12 @@ func (m *Machine) reword(c *draft, e *bank.Entry) {
 	}
 }
 
-// lacks reports whether some words are not all among others.
+// lacks reports whether a word of others is not among some.
 func lacks(words, of []string) bool {
 	return slices.ContainsFunc(of, func(w string) bool { return !slices.Contains(words, w) })
 }
 
-// nearest are the other live statuses that share two nouns with one, those of the most first, in page order where it is the same number.
+// nearest are the other live statuses that share two nouns with one, at most [mostReworded], those of the most; in page order.
 func (m *Machine) nearest(e *bank.Entry, nouns []string) []*bank.Entry {
 	m.indexOf(rules.Status) // fills the places
 	shared := map[string]int{}

@@ -151,12 +151,13 @@ func (c *Candidate) latin() bool {
 	share := percent(c.About, c.Lines)
 	named := percent(c.has(naming.Proper|naming.Capital), c.Lines)
 	plain := percent(c.has(naming.Plain), c.Lines)
+	const asName = naming.Proper | naming.Agent | naming.Label | naming.Heading | naming.Definite | naming.Titled
 	switch {
-	case did(c.name()) && percent(c.has(naming.Attributive), c.Lines) >= 50 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0:
+	case did(c.name()) && percent(c.has(naming.Attributive), c.Lines) >= 50 && c.has(asName) == 0:
 		return false
-	case c.Words == 1 && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled) == 0 && percent(c.has(naming.First), c.Lines) >= shareFirst && !naming.Lists().FirstNames[c.Key]:
+	case c.Words == 1 && c.has(asName) == 0 && percent(c.has(naming.First), c.Lines) >= shareFirst && !naming.Lists().FirstNames[c.Key]:
 		return false // any word has a capital where a line begins
-	case c.Words == 1 && plain > 0 && !strings.Contains(c.Key, "-") && c.has(naming.Proper|naming.Agent|naming.Label|naming.Heading|naming.Definite|naming.Titled|naming.Used) == 0 && naming.Lists().Heads[c.Key] == "":
+	case c.Words == 1 && plain > 0 && !strings.Contains(c.Key, "-") && c.has(asName|naming.Used) == 0 && naming.Lists().Heads[c.Key] == "":
 		return false // no article and no preposition has ever stood before it: widen, consistent
 	case plain >= shareSmall && c.has(naming.Label|naming.Tag|naming.Proper) == 0 && !c.built() && percent(c.has(naming.Attributive), c.Lines) >= c.mostBefore():
 		return false // what it is worth is told of the nouns behind it: cross-functional, walkaway
